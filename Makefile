@@ -1,0 +1,53 @@
+# Two commands: `make run` starts the web application, `make test` runs every check. Both set up what they need.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+HOST ?= 127.0.0.1
+PORT ?= 8000
+
+.PHONY: run test check bench verify schemas lock clean
+
+run: $(VENV)/.run
+	@$(BIN)/arbitre serve --host $(HOST) --port $(PORT)
+
+test: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/python -m pytest
+
+verify: $(VENV)/.run
+	$(BIN)/arbitre verify
+
+bench: $(VENV)/.bench
+	$(BIN)/python -m benchmarks
+
+schemas: $(VENV)/.run
+	$(BIN)/python -m assistant.publish docs/schemas
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Arbitre needs Python 3.11 or later: $$($(PYTHON) --version) found. Install it, or name another: make run PYTHON=python3.12" >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "python3 -m venv is missing. On Debian or Ubuntu: apt-get install python3-venv (as root), then run make again." >&2; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: requirements.txt pyproject.toml $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e . 2>/dev/null \
+		|| $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	@touch $@
+
+$(VENV)/.dev: requirements-dev.txt $(VENV)/.run
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@touch $@
+
+$(VENV)/.bench: requirements-bench.txt $(VENV)/.dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.txt
+	@touch $@
+
+# After changing the dependencies in pyproject.toml (needs uv).
+lock:
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header -q pyproject.toml -o requirements.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header -q --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header -q --extra bench -c requirements-dev.txt pyproject.toml -o requirements-bench.txt
+
+clean:
+	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build

@@ -1,0 +1,174 @@
+"""Cases and their variants, as plain objects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from assistant import schema
+from assistant.model import INCIDENT, Case, Expected, ExpectedReading, Fact, Value
+from assistant.names import Names
+from assistant.reader import Files, Written
+from assistant.values import value_problem
+
+
+def build_cases(files: Files, names: Names, facts: Mapping[str, Fact]) -> dict[str, Case]:
+    """Every case, each variant as a case of its own named `case.variant`."""
+    names.unique(files.cases)
+    cases: dict[str, Case] = {}
+    for written in files.cases:
+        entry = written.entry
+        told = tuple(_sentence(sentence) for sentence in entry.story)
+        _check_facts(written, names, facts, entry.facts, "facts")
+        for index, (name, _) in enumerate(told):
+            if name is not None and name not in entry.facts:
+                names.problems.append(
+                    written.problem(
+                        f"{entry.id}.story",
+                        f"cette phrase raconte « {name} », qui n'est pas parmi les faits du cas",
+                        "story",
+                        index,
+                    )
+                )
+        family = (
+            names.incidents[str(entry.facts[INCIDENT])].stem
+            if entry.facts.get(INCIDENT) in names.incidents
+            else written.stem
+        )
+        base = Case(
+            entry.id,
+            family,
+            entry.title,
+            told,
+            dict(entry.facts),
+            _expectations(written, names, entry.expect, "expect"),
+            entry.level,
+            None,
+            entry.dispute,
+            written.place,
+        )
+        cases[base.id] = base
+        for index, variant in enumerate(entry.variants):
+            case = _variant(written, names, facts, base, variant, index)
+            cases[case.id] = case
+    return cases
+
+
+def _sentence(sentence: str | dict[str, str]) -> tuple[str | None, str]:
+    if isinstance(sentence, str):
+        return (None, sentence)
+    ((name, text),) = sentence.items()
+    return (name, text)
+
+
+def _variant(
+    written: Written[schema.Case],
+    names: Names,
+    facts: Mapping[str, Fact],
+    base: Case,
+    variant: schema.Variant,
+    index: int,
+) -> Case:
+    ((name, value),) = variant.change.items()
+    _check_facts(written, names, facts, variant.change, "variants", index, "change")
+    if base.facts.get(name) == value:
+        names.problems.append(
+            written.problem(
+                f"{base.id}.{variant.id}", f"« {name} » vaut déjà « {value} » dans le cas de départ", "variants", index
+            )
+        )
+    story = [(told, variant.tells if told == name else text) for told, text in base.story]
+    if name not in dict(base.story):
+        story.append((name, variant.tells))
+    line = written.document.line((*written.path, "variants", index))
+    place = type(written.place)(written.place.file, line)
+    return Case(
+        f"{base.id}.{variant.id}",
+        base.family,
+        base.title,
+        tuple(story),
+        {**base.facts, name: value},
+        _expectations(written, names, variant.expect, "variants", index, "expect"),
+        base.level,
+        base.id,
+        None,
+        place,
+    )
+
+
+def _check_facts(
+    written: Written[schema.Case], names: Names, facts: Mapping[str, Fact], given: Mapping[str, Value], *path: Any
+) -> None:
+    identifier = written.entry.id
+    if path[0] == "facts" and INCIDENT not in given:
+        names.problems.append(
+            written.problem(f"{identifier}.facts", "un cas nomme son incident : « incident: … »", *path)
+        )
+    for name, value in given.items():
+        if name == INCIDENT:
+            names.expect(written, "facts.incident", "incident", str(value), names.incidents, *path, name)
+        elif names.expect(written, "facts", "fait", name, [*names.facts, INCIDENT], *path, name):
+            fact = facts[name]
+            problem = value_problem(fact, value)
+            if problem:
+                names.problems.append(written.problem(f"{identifier}.facts.{name}", problem, *path, name))
+            elif fact.derived:
+                names.problems.append(
+                    written.problem(
+                        f"{identifier}.facts.{name}",
+                        "ce fait est déduit par des règles ; un cas ne donne que ce qui a été vu",
+                        *path,
+                        name,
+                    )
+                )
+
+
+def _expectations(
+    written: Written[schema.Case], names: Names, expect: Mapping[str, schema.Expected], *path: Any
+) -> dict[str, Expected]:
+    result: dict[str, Expected] = {}
+    for ruleset, expected in expect.items():
+        names.expect(written, "expect", "règlement", ruleset, names.rulesets, *path, ruleset)
+        readings = tuple(
+            ExpectedReading(
+                _ids(reading.sanction),
+                _cited(written, names, reading.cites, *path, ruleset),
+                _slots(written, names, reading.model_extra, *path, ruleset),
+            )
+            for reading in expected.one_of or []
+        )
+        for sanction in [
+            *(_ids(expected.sanction) or ()),
+            *(s for reading in readings for s in reading.sanctions or ()),
+        ]:
+            names.expect(written, f"expect.{ruleset}.sanction", "sanction", sanction, names.sanctions, *path, ruleset)
+        result[ruleset] = Expected(
+            _ids(expected.sanction),
+            tuple(sorted(expected.amounts)) if expected.amounts is not None else None,
+            expected.silence,
+            readings,
+            _cited(written, names, expected.cites, *path, ruleset),
+            _slots(written, names, expected.model_extra, *path, ruleset),
+            expected.note,
+        )
+    return result
+
+
+def _ids(value: str | list[str] | None) -> frozenset[str] | None:
+    return None if value is None else frozenset([value] if isinstance(value, str) else value)
+
+
+def _cited(written: Written[schema.Case], names: Names, value: str | list[str] | None, *path: Any) -> tuple[str, ...]:
+    clauses = tuple([value] if isinstance(value, str) else value or ())
+    for clause in clauses:
+        names.expect(written, "expect.cites", "clause", clause, names.clauses, *path)
+    return clauses
+
+
+def _slots(
+    written: Written[schema.Case], names: Names, extra: Mapping[str, object] | None, *path: Any
+) -> tuple[tuple[str, str], ...]:
+    for slot, value in (extra or {}).items():
+        if names.expect(written, "expect", "case", slot, names.slots, *path):
+            names.expect(written, f"expect.{slot}", "valeur", str(value), names.slots[slot], *path)
+    return tuple(sorted((slot, str(value)) for slot, value in (extra or {}).items()))

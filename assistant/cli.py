@@ -1,0 +1,133 @@
+"""The command `arbitre`: what it can be asked, and who answers. Heavy modules are imported only by the answer that needs them."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from assistant import __version__
+from assistant.problem import AuthorError, Hole, InputError
+
+KINDS = ("clause", "rule", "fact", "incident", "case")
+
+
+class Parser(argparse.ArgumentParser):
+    """Errors in French, exit status 2."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        self.print_usage(sys.stderr)
+        self.exit(2, f"{self.prog} : {_french(message)}\n")
+
+
+def _french(message: str) -> str:
+    for english, french in (
+        ("the following arguments are required", "il manque"),
+        ("invalid choice", "choix inconnu"),
+        ("unrecognized arguments", "arguments inconnus"),
+        ("expected one argument", "une valeur est attendue"),
+        ("invalid int value", "un nombre entier est attendu, trouvé"),
+        ("choose from", "choisir parmi"),
+        ("argument ", ""),
+    ):
+        message = message.replace(english, french)
+    return message
+
+
+def parser() -> argparse.ArgumentParser:
+    """The grammar of the command."""
+    top = Parser(
+        prog="arbitre",
+        description="L'assistant de l'arbitre de mah-jong : des faits à la décision et à son paragraphe.",
+    )
+    top.add_argument("--version", action="version", version=f"arbitre {__version__}")
+    commands = top.add_subparsers(dest="command", required=True, parser_class=Parser, metavar="COMMANDE")
+    commands.add_parser("ask", help="répondre à quelques questions et lire la décision")
+    rule = commands.add_parser("rule", help="donner des faits, recevoir la décision ou la question suivante")
+    rule.add_argument(
+        "--ruleset", action="append", default=[], metavar="R", help="règlement (plusieurs fois permis ; tous si absent)"
+    )
+    rule.add_argument(
+        "--fact",
+        action="append",
+        default=[],
+        metavar="FAIT=VALEUR",
+        help="un fait, par exemple incident=victoire-annoncee",
+    )
+    rule.add_argument("--facts", metavar="FICHIER", help="un fichier YAML de faits")
+    rule.add_argument("--json", action="store_true", help="un seul document JSON")
+    for name, text in (
+        ("show", "montrer une clause, une règle, un fait, un incident ou un cas"),
+        ("list", "les lister"),
+    ):
+        command = commands.add_parser(name, help=text)
+        command.add_argument(
+            "kind", choices=KINDS if name == "show" else [f"{kind}s" for kind in KINDS], metavar="|".join(KINDS)
+        )
+        if name == "show":
+            command.add_argument("id", metavar="ID")
+        command.add_argument("--json", action="store_true")
+    verify = commands.add_parser("verify", help="prouver les connaissances")
+    verify.add_argument("--ruleset", metavar="R")
+    verify.add_argument("--incident", metavar="I")
+    verify.add_argument("--silences", action="store_true", help="lister les silences")
+    verify.add_argument("--interpretations", action="store_true", help="lister les interprétations")
+    schema = commands.add_parser("schema", help="le schéma JSON d'un fichier YAML ou du document de `rule --json`")
+    schema.add_argument("name", metavar="NOM", nargs="?")
+    serve = commands.add_parser("serve", help="lancer l'application web")
+    serve.add_argument("--host", default="127.0.0.1")
+    serve.add_argument("--port", type=int, default=8000)
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; 0 when it answered, 1 when a proof fails, 2 when its input is wrong."""
+    options = parser().parse_args(arguments)
+    try:
+        return _run(options)
+    except InputError as error:
+        print(f"arbitre : {error}", file=sys.stderr)
+        return 2
+    except AuthorError as error:
+        print(f"arbitre : les connaissances ne se chargent pas :\n{error}", file=sys.stderr)
+        return 2
+    except Hole as error:
+        print(f"arbitre : les connaissances ont un défaut ici, à signaler avec ces faits : {error}", file=sys.stderr)
+        return 1
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        print("\narbitre : interrompu.", file=sys.stderr)
+        return 130
+
+
+def _run(options: argparse.Namespace) -> int:
+    if options.command == "rule":
+        from assistant.commands import rule
+
+        return rule(options)
+    if options.command == "ask":
+        from assistant.ask import ask
+
+        return ask()
+    if options.command in ("show", "list"):
+        from assistant.catalogue import list_kind, show
+
+        return (
+            show(options.kind, options.id, options.json)
+            if options.command == "show"
+            else list_kind(options.kind, options.json)
+        )
+    if options.command == "verify":
+        from assistant.verify import verify
+
+        return verify(options.ruleset, options.incident, options.silences, options.interpretations)
+    if options.command == "schema":
+        from assistant.publish import print_schema
+
+        return print_schema(options.name)
+    from assistant.serve import serve
+
+    return serve(options.host, options.port)

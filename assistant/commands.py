@@ -1,0 +1,50 @@
+"""The command `arbitre rule`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from assistant.consult import Consultant
+from assistant.library import load
+from assistant.problem import InputError
+from assistant.sheettext import consultation_text
+
+
+def rule(options: argparse.Namespace) -> int:
+    """Print the ruling or the next question, for one or several rulesets."""
+    document = Consultant(load()).consult(options.ruleset, facts_of(options.fact, options.facts))
+    if options.json:
+        print(json.dumps(document, ensure_ascii=False, indent=2))
+    else:
+        print("\n\n".join(consultation_text(one) for one in document["consultations"]))
+    return 0
+
+
+def facts_of(pairs: list[str], file: str | None) -> dict[str, object]:
+    """The facts of a file, then those of the command line."""
+    facts: dict[str, object] = dict(_facts_in(Path(file))) if file else {}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not sign or not name or not value:
+            raise InputError(f"« {pair} » n'est pas de la forme FAIT=VALEUR, par exemple tuiles_montrees=aucune.")
+        if name in facts and file is None:
+            raise InputError(f"« {name} » est donné deux fois.")
+        facts[name] = value
+    return facts
+
+
+def _facts_in(path: Path) -> dict[str, object]:
+    from assistant.problem import AuthorError
+    from assistant.strictyaml import read_yaml
+
+    if not path.is_file():
+        raise InputError(f"Fichier de faits introuvable : {path}")
+    try:
+        data = read_yaml(path, str(path)).data
+    except AuthorError as error:
+        raise InputError(str(error)) from error
+    if not isinstance(data, dict) or not all(isinstance(value, (str, int)) for value in data.values()):
+        raise InputError(f"{path} : attendu un fait par ligne, « fait: valeur ».")
+    return data

@@ -1,0 +1,201 @@
+"""The document that `arbitre rule --json` prints and the API serves, as models for its published JSON Schema."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+
+class Part(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class RulesetPart(Part):
+    id: str
+    title: str
+    short: str
+    edition: str
+    newer: str
+
+
+class IncidentPart(Part):
+    id: str
+    title: str
+
+
+Origin = Literal["contexte", "given", "contested", "derived", "assumed", "unless", "changed"]
+
+
+class AnswerPart(Part):
+    fact: str
+    title: str
+    value: str | int
+    label: str
+    origin: Origin
+
+
+class ChoicePart(Part):
+    value: str
+    label: str
+    help: str | None
+
+
+class NumberPart(Part):
+    min: int
+    max: int
+    unit: str
+
+
+class WhyPart(Part):
+    value: str | int
+    label: str
+    leaves: list[str] = Field(description="The rulings this answer leaves possible.")
+
+
+class QuestionPart(Part):
+    fact: str
+    title: str
+    question: str
+    help: str | None
+    answers: list[ChoicePart]
+    number: NumberPart | None
+    not_established: str = Field(description="The value that leaves the fact open; always allowed.")
+    why: list[WhyPart]
+
+
+class OpenPart(Part):
+    rule: str
+    title: str
+    waits_for: list[str]
+    cites: list[str]
+
+
+class SanctionPart(Part):
+    id: str
+    name: str
+    effect: str
+    player: str
+    on: str
+
+
+class AmountPart(Part):
+    sanction: str
+    numbers: list[int] | None = Field(
+        description="One number, the two ends of a range, or the choices; null where the text stops counting."
+    )
+    kind: Literal["exact", "range", "choices"]
+    unit: str
+    payer: str
+    payee: str
+    moment: str
+    text: str
+
+
+class SlotPart(Part):
+    id: str
+    title: str
+    value: str
+    label: str
+
+
+class DiscretionPart(Part):
+    who: str
+    text: str
+
+
+class ReadingPart(Part):
+    text: str
+    sanctions: list[SanctionPart]
+    amounts: list[AmountPart]
+    slots: list[SlotPart]
+    cites: list[str]
+
+
+class WarningPart(Part):
+    kind: str
+    text: str
+
+
+class CitationPart(Part):
+    id: str
+    source: str
+    title: str
+    edition: str
+    section: str
+    heading: str
+    quotes: list[str]
+    prevails: str
+    licence: str
+    attribution: str
+    warnings: list[WarningPart]
+
+
+class HowPart(Part):
+    class Because(Part):
+        fact: str
+        title: str
+        label: str
+
+    rule: str
+    title: str
+    because: list[Because]
+    cites: list[str]
+    overrides: list[str]
+
+
+class ChangePart(AnswerPart):
+    decision: str | None
+    asks: str | None
+    because: str | None = None
+
+
+class RulingPart(Part):
+    decision: str
+    sanctions: list[SanctionPart]
+    amounts: list[AmountPart]
+    slots: list[SlotPart]
+    silences: list[str]
+    discretion: list[DiscretionPart]
+    readings: list[ReadingPart]
+    steps: list[str]
+    citations: list[CitationPart]
+    warnings: list[WarningPart]
+    how: list[HowPart]
+    dispute_does_not_matter: bool = False
+    unless: list[ChangePart] = Field(
+        default_factory=list, description="Assumed circumstances and what each would change."
+    )
+    lighter: list[ChangePart] = Field(default_factory=list)
+    heavier: list[ChangePart] = Field(default_factory=list)
+    unordered: list[ChangePart] = Field(default_factory=list, description="Changes that cannot be ordered by gravity.")
+    would_ask: list[ChangePart] = Field(
+        default_factory=list, description="Changes after which something else would be asked."
+    )
+
+
+class PossibilityPart(Part):
+    when: list[list[AnswerPart]] = Field(description="Each way to this ruling: values of contested facts.")
+    ruling: RulingPart
+
+
+class ConsultationPart(Part):
+    ruleset: RulesetPart
+    incident: IncidentPart
+    context: list[AnswerPart]
+    answers: list[AnswerPart]
+    ignored: list[str] = Field(description="Facts given that this ruleset does not read for this incident.")
+    status: Literal["question", "ruling", "possibilities"]
+    question: QuestionPart | None
+    open: list[OpenPart]
+    ruling: RulingPart | None
+    possibilities: list[PossibilityPart]
+    disputed: CitationPart | None = Field(
+        description="The clause that says who settles a contested fact, if there is one."
+    )
+
+
+class ConsultationDocument(Part):
+    format: Literal["arbitre/1"]
+    knowledge: str = Field(description="The fingerprint of the knowledge that answered.")
+    consultations: list[ConsultationPart]

@@ -1,0 +1,41 @@
+"""French as it is printed: narrow spaces, lists of words, numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+NARROW = "\u202f"  # narrow no-break space
+
+
+def number(value: int) -> str:
+    """20000 as 20 000, with a space that does not break."""
+    sign, digits = ("−", str(-value)) if value < 0 else ("", str(value))
+    groups: list[str] = []
+    while digits:
+        digits, group = digits[:-3], digits[-3:]
+        groups.insert(0, group)
+    return sign + NARROW.join(groups)
+
+
+def enumerate_words(words: Iterable[str], last: str = "et") -> str:
+    """a, b et c."""
+    all_words = list(words)
+    if len(all_words) < 2:
+        return "".join(all_words)
+    return f"{', '.join(all_words[:-1])} {last} {all_words[-1]}"
+
+
+def sentence(text: str) -> str:
+    """With a capital and a full stop."""
+    text = text.strip()
+    if not text:
+        return text
+    text = text[0].upper() + text[1:]
+    return text if text[-1] in ".!?…" else text + "."
+
+
+def typeset(text: str) -> str:
+    """Our own words with the no-break spaces that French punctuation wants; never used on quotes."""
+    for mark in (";", "?", "!", "»"):
+        text = text.replace(f" {mark}", f"{NARROW}{mark}")
+    return text.replace(" :", "\u00a0:").replace("« ", f"«{NARROW}")

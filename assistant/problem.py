@@ -1,0 +1,67 @@
+"""What is wrong with an author's file or a user's input, where, and what to do about it.
+
+Messages are French: they are read by a federation's referee who edits the YAML, or by one who types a command.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from difflib import get_close_matches
+
+
+@dataclass(frozen=True, order=True)
+class Problem:
+    """One mistake in one file."""
+
+    file: str
+    line: int
+    key: str
+    message: str
+
+    def __str__(self) -> str:
+        place = f"{self.file}:{self.line}" if self.line else self.file
+        return f"{place}: {self.key + ': ' if self.key else ''}{self.message}"
+
+
+class AuthorError(Exception):
+    """The knowledge does not load: every mistake found, in file order."""
+
+    def __init__(self, problems: Iterable[Problem]):
+        self.problems = sorted(set(problems))
+        super().__init__("\n".join(str(problem) for problem in self.problems))
+
+
+class InputError(Exception):
+    """A command, a request or a form that cannot be understood; the message says what is wrong and what to do."""
+
+
+class Hole(Exception):
+    """The knowledge itself is at fault in this case; the proof exists so that this never reaches a referee."""
+
+
+class Conflict(Hole):
+    """Two rules that stand together contradict each other: an author's error, found by running."""
+
+    def __init__(self, message: str, rules: Iterable[str]):
+        self.rules = tuple(rules)
+        super().__init__(message)
+
+
+def nearest(word: object, known: Iterable[str]) -> str:
+    """« Vouliez-vous dire … ? », or nothing when no known word comes close."""
+    close = get_close_matches(str(word), sorted(set(known)), n=1, cutoff=0.55)
+    return f" Vouliez-vous dire « {close[0]} » ?" if close else ""
+
+
+def listing(words: Iterable[object], most: int = 12) -> str:
+    """The allowed words, for a message: all of them when few, else the first ones and how many more."""
+    all_words = [str(word) for word in words]
+    shown = ", ".join(all_words[:most])
+    return shown if len(all_words) <= most else f"{shown}… ({len(all_words)} en tout)"
+
+
+def unknown(what: str, word: object, known: Iterable[str]) -> str:
+    """The message for an id that does not exist."""
+    ids = sorted(set(known))
+    return f"{what} inconnu : « {word} ».{nearest(word, ids) or f' Connus : {listing(ids)}.'}"

@@ -1,0 +1,226 @@
+"""From YAML files to entries of the right shape, each with its place; a wrong shape is told in French with its line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Generic, TypeVar, get_args, get_origin
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from assistant import schema
+from assistant.model import Place
+from assistant.problem import AuthorError, Problem, listing, nearest
+from assistant.strictyaml import Document, read_yaml
+
+Shape = TypeVar("Shape", bound=BaseModel)
+
+
+@dataclass(frozen=True)
+class Written(Generic[Shape]):
+    """One entry of one file."""
+
+    entry: Shape
+    document: Document
+    path: tuple[Any, ...]
+    stem: str
+    folder: str
+
+    @property
+    def place(self) -> Place:
+        return Place(self.document.file, self.document.line(self.path))
+
+    def problem(self, key: str, message: str, *path: Any) -> Problem:
+        """A mistake at this entry, or at a key inside it."""
+        return Problem(self.document.file, self.document.line((*self.path, *path)), key, message)
+
+
+@dataclass
+class Files:
+    """Everything written, by kind, before anything is checked against anything else."""
+
+    sources: list[Written[schema.Source]]
+    clauses: list[Written[schema.Clause]]
+    facts: list[Written[schema.Fact]]
+    incidents: list[Written[schema.Incident]]
+    sanctions: Written[schema.Sanctions]
+    rulesets: list[Written[schema.Ruleset]]
+    rules: list[Written[schema.Rule]]
+    cases: list[Written[schema.Case]]
+
+
+def yaml_files(folder: Path) -> list[Path]:
+    """The YAML files below a folder, in a fixed order."""
+    return sorted(path for path in folder.rglob("*.yaml") if path.is_file())
+
+
+def read_files(knowledge: Path, rules: Path) -> Files:
+    """Read and shape-check every file; raise AuthorError with all mistakes of all files at once."""
+    problems: list[Problem] = []
+
+    def entries(path: Path, root: Path, kind: str) -> list[Written[Any]]:
+        shown = f"{root.name}/{path.relative_to(root).as_posix()}"
+        try:
+            return list(_entries(read_yaml(path, shown), kind, path))
+        except AuthorError as error:
+            problems.extend(error.problems)
+            return []
+
+    def folder(name: str) -> list[Written[Any]]:
+        paths = yaml_files(knowledge / name)
+        if not paths:
+            problems.append(Problem(f"{knowledge.name}/{name}", 0, "", "aucun fichier .yaml dans ce dossier"))
+        return [entry for path in paths for entry in entries(path, knowledge, name)]
+
+    def single(name: str) -> list[Written[Any]]:
+        path = knowledge / f"{name}.yaml"
+        if not path.is_file():
+            problems.append(Problem(f"{knowledge.name}/{name}.yaml", 0, "", "ce fichier manque"))
+            return []
+        return entries(path, knowledge, name)
+
+    rulesets: list[Written[Any]] = []
+    all_rules: list[Written[Any]] = []
+    for path in yaml_files(rules):
+        kind = "ruleset" if path.name == "ruleset.yaml" else "rules"
+        (rulesets if kind == "ruleset" else all_rules).extend(entries(path, rules, kind))
+    sanctions = single("sanctions")
+    files = Files(
+        single("sources"),
+        folder("clauses"),
+        folder("facts"),
+        folder("incidents"),
+        sanctions[0] if sanctions else None,
+        rulesets,
+        all_rules,
+        folder("cases"),
+    )  # type: ignore[arg-type]
+    if problems:
+        raise AuthorError(problems)
+    return files
+
+
+def _entries(document: Document, kind: str, path: Path) -> Iterator[Written[Any]]:
+    shape = schema.FILES[kind]
+    if get_origin(shape) is list:
+        if not isinstance(document.data, list):
+            raise AuthorError(
+                [Problem(document.file, 1, "", "ce fichier doit être une liste : chaque entrée commence par « - »")]
+            )
+        (item_shape,) = get_args(shape)
+        items: list[tuple[tuple[Any, ...], Any]] = [((index,), data) for index, data in enumerate(document.data)]
+    else:
+        item_shape, items = shape, [((), document.data)]
+    adapter = TypeAdapter(item_shape)
+    problems: list[Problem] = []
+    for item_path, data in items:
+        try:
+            entry = adapter.validate_python(data)
+        except ValidationError as error:
+            problems.extend(_translate(document, item_path, data, item_shape, error))
+        else:
+            yield Written(entry, document, item_path, path.stem, path.parent.name)
+    if problems:
+        raise AuthorError(problems)
+
+
+def _translate(
+    document: Document, path: tuple[Any, ...], data: Any, shape: Any, error: ValidationError
+) -> list[Problem]:
+    """Pydantic's errors as French sentences, each at its line; of a choice between shapes only the closest is told."""
+    found: dict[tuple[tuple[Any, ...], str], Problem] = {}
+    name = data.get("id") if isinstance(data, dict) else None
+    for one in error.errors():
+        loc = _real_path(data, one["loc"])
+        full = (*path, *loc)
+        key = ".".join(str(part) for part in ((name,) if name else ()) + loc)
+        message = _message(one, loc, data, shape)
+        found.setdefault((full, message), Problem(document.file, document.line(full), key, message))
+    problems = list(found.values())
+    specific = [problem for problem in problems if "attendu" not in problem.message]
+    return specific or problems
+
+
+def _real_path(data: Any, loc: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The part of Pydantic's location that exists in the file (it adds the names of the shapes it tried)."""
+    result: list[Any] = []
+    here = data
+    for index, part in enumerate(loc):
+        if isinstance(here, dict) and part in here:
+            here = here[part]
+        elif isinstance(here, list) and isinstance(part, int) and part < len(here):
+            here = here[part]
+        elif (
+            index == len(loc) - 1
+            and isinstance(here, dict)
+            and isinstance(part, str)
+            and part.islower()
+            and not part.startswith(("list[", "dict[", "constrained"))
+            and part not in ("str", "int")
+        ):
+            pass
+        else:
+            continue
+        result.append(part)
+    return tuple(result)
+
+
+def _allowed_keys(shape: Any, loc: tuple[Any, ...]) -> list[str]:
+    """The keys a shape allows at a location, for the message about an unknown one."""
+    for part in loc:
+        if isinstance(part, str):
+            shape = _step(shape, part)
+    models = _models(shape)
+    return sorted({field.alias or name for model in models for name, field in model.model_fields.items()})
+
+
+def _step(shape: Any, key: str) -> Any:
+    for model in _models(shape):
+        for name, field in model.model_fields.items():
+            if key in (name, field.alias):
+                return field.annotation
+    return shape
+
+
+def _models(shape: Any) -> list[type[BaseModel]]:
+    if isinstance(shape, type) and issubclass(shape, BaseModel):
+        return [shape]
+    return [model for argument in get_args(shape) for model in _models(argument)]
+
+
+def _message(one: Any, loc: tuple[Any, ...], data: Any, shape: Any) -> str:
+    kind, given, context = one["type"], one.get("input"), one.get("ctx", {})
+    last = one["loc"][-1] if one["loc"] else ""
+    if kind == "extra_forbidden":
+        allowed = _allowed_keys(shape, loc[:-1])
+        return f"clé inconnue « {last} ».{nearest(last, allowed)} Clés permises : {listing(allowed, 30)}."
+    if kind == "missing":
+        return f"la clé « {last} » manque"
+    if kind == "string_pattern_mismatch":
+        return f"« {given} » n'a pas la forme d'un identifiant ({context.get('pattern')})"
+    if kind == "literal_error":
+        return f"« {given} » n'est pas permis ; permis : {context.get('expected')}"
+    if kind in (
+        "string_type",
+        "int_type",
+        "bool_type",
+        "list_type",
+        "dict_type",
+        "model_type",
+        "model_attributes_type",
+    ):
+        wanted = {
+            "string_type": "un texte (un nombre se met entre guillemets)",
+            "int_type": "un nombre entier",
+            "bool_type": "true ou false",
+            "list_type": "une liste",
+        }.get(kind, "des clés et des valeurs")
+        return f"attendu : {wanted} ; trouvé : « {given} »"
+    if kind == "too_long":
+        return f"trop d'éléments : {context.get('actual_length')} au lieu de {context.get('max_length')} au plus"
+    if kind == "too_short":
+        return f"trop peu d'éléments : {context.get('actual_length')} au lieu de {context.get('min_length')} au moins"
+    if kind in ("greater_than_equal", "less_than_equal"):
+        return f"« {given} » est hors des bornes ({context.get('ge', '')}{context.get('le', '')})"
+    return f"valeur refusée « {given} » : {one['msg']}"

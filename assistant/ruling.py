@@ -1,0 +1,232 @@
+"""The ruling sheet as structured data: what a referee reads out, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from assistant.french import enumerate_words, number, sentence
+from assistant.inference import State
+from assistant.model import Amount, Clause, Given, Library, Rule, Warn
+from assistant.outcome import Due, Outcome, due
+
+Sheet = dict[str, Any]
+
+
+def amount_words(library: Library, one: Due) -> str:
+    """Who pays how much of what to whom, and when."""
+    amount = one.amount
+    payer, payee = library.players[amount.payer], library.players[amount.payee]
+    much = f"{numbers_words(one)} {library.units[amount.unit]}"
+    moment = library.moments[amount.moment]
+    if payee.nobody:
+        return f"{payer.label} perd {much}, qui ne vont à personne ({moment})"
+    return f"{payer.label} paie {much} à {payee.label} ({moment})"
+
+
+def numbers_words(one: Due) -> str:
+    if one.numbers is None:
+        return "un nombre que le texte ne donne plus de"
+    if one.amount.range is not None:
+        return f"de {number(one.numbers[0])} à {number(one.numbers[1])}"
+    return enumerate_words(map(number, one.numbers), "ou")
+
+
+def sorted_dues(dues: Iterable[Due]) -> list[Due]:
+    return sorted(
+        dues, key=lambda one: (one.amount.sanction, -(max(one.numbers) if one.numbers else 0), one.amount.payee)
+    )
+
+
+def decision_line(library: Library, ruleset: str, outcome: Outcome) -> str:
+    """The decision in one line that can be read aloud."""
+    if outcome.readings:
+        readings = [f"({index}) {reading.text.rstrip('.')}" for index, reading in enumerate(outcome.readings, 1)]
+        return sentence("Le texte admet plusieurs lectures : " + " ; ".join(readings))
+    parts: list[str] = []
+    for _, sanction in sorted(
+        outcome.sanctions, key=lambda pair: (library.sanctions[pair[1]].nature, list(library.sanctions).index(pair[1]))
+    ):
+        name = library.sanctions[sanction].rulesets[ruleset].name
+        dues = [amount_words(library, one) for one in sorted_dues(outcome.dues) if one.amount.sanction == sanction]
+        parts.append(f"{name} : {' et '.join(dues)}" if dues else name)
+    parts.extend(
+        f"le texte est muet : {silence[0].lower()}{silence[1:]}".rstrip(".") for silence in sorted(outcome.silences)
+    )
+    first_slot = next(iter(outcome.slots), None)
+    if first_slot is not None:
+        parts.append(library.slots[first_slot[0]].values[first_slot[1]].label)
+    return sentence(" ; ".join(parts))
+
+
+def _sanctions(library: Library, ruleset: str, pairs: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
+    return [
+        {
+            "id": sanction,
+            "name": library.sanctions[sanction].rulesets[ruleset].name,
+            "effect": library.sanctions[sanction].rulesets[ruleset].effect,
+            "player": player,
+            "on": library.players[player].label,
+        }
+        for player, sanction in sorted(pairs)
+    ]
+
+
+def _amount(library: Library, one: Due) -> dict[str, Any]:
+    amount = one.amount
+    return {
+        "sanction": amount.sanction,
+        "numbers": list(one.numbers) if one.numbers else None,
+        "kind": _counting(amount),
+        "unit": library.units[amount.unit],
+        "payer": library.players[amount.payer].label,
+        "payee": library.players[amount.payee].label,
+        "moment": library.moments[amount.moment],
+        "text": sentence(amount_words(library, one)),
+    }
+
+
+def _counting(amount: Amount) -> str:
+    if amount.range is not None:
+        return "range"
+    return "choices" if amount.choices is not None else "exact"
+
+
+def _slots(library: Library, slots: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
+    return [
+        {
+            "id": slot,
+            "title": library.slots[slot].title,
+            "value": value,
+            "label": library.slots[slot].values[value].label,
+        }
+        for slot, value in slots
+    ]
+
+
+def _steps(library: Library, ruleset: str, outcome: Outcome, rules: Mapping[str, Rule]) -> list[str]:
+    """What to do now: what the rules say, what the sanctions entail, the amounts, then the deal."""
+    steps = [step for name in outcome.rules for step in rules[name].steps]
+    if outcome.readings:
+        steps.append("Choisissez la lecture que vous suivez, dites-la à la table avec son paragraphe et notez-la.")
+    if outcome.silences and not outcome.sanctions:
+        steps.append("Le texte ne décide pas : dites-le à la table, décidez et notez votre décision.")
+    for _, sanction in sorted(outcome.sanctions):
+        steps.extend(library.sanctions[sanction].rulesets[ruleset].steps)
+    steps.extend(sentence(amount_words(library, one)) for one in sorted_dues(outcome.dues))
+    steps.extend(
+        f"Décision de {library.players[decides.who].label} : {decides.text}"
+        for decides in sorted(outcome.decides, key=str)
+    )
+    for slot, value in outcome.slots:
+        step = library.slots[slot].values[value].step
+        steps.append(
+            step if step else sentence(f"{library.slots[slot].title} : {library.slots[slot].values[value].label}")
+        )
+    return list(dict.fromkeys(sentence(step) for step in steps))
+
+
+def citation(library: Library, clause: Clause) -> dict[str, Any]:
+    """A clause as a quotation, with all that must stand beside it."""
+    source = library.sources[clause.source]
+    return {
+        "id": clause.id,
+        "source": source.id,
+        "title": source.title,
+        "edition": source.edition,
+        "section": clause.section,
+        "heading": clause.heading,
+        "quotes": list(clause.quotes),
+        "prevails": source.prevails,
+        "licence": source.licence,
+        "attribution": source.attribution,
+        "warnings": [_warning(warn) for warn in clause.warnings],
+    }
+
+
+def _warning(warn: Warn) -> dict[str, str]:
+    return {"kind": warn.kind, "text": warn.text}
+
+
+def _warnings(
+    library: Library, outcome: Outcome, rules: Mapping[str, Rule], clauses: Iterable[str], ruleset: str
+) -> list[dict[str, str]]:
+    found: list[dict[str, str]] = []
+    for name in outcome.rules:
+        found.extend(_warning(warn) for warn in rules[name].warnings)
+        interpretation = rules[name].interpretation
+        if interpretation:
+            found.append({"kind": "interpretation", "text": interpretation})
+    found.extend({"kind": "silence", "text": silence} for silence in sorted(outcome.silences))
+    if outcome.readings:
+        found.append({"kind": "lectures", "text": "Le texte ne dit pas laquelle de ces lectures l'emporte."})
+    found.extend(
+        {"kind": "appreciation", "text": f"Laissé à {library.players[decides.who].label} : {decides.text}"}
+        for decides in sorted(outcome.decides, key=str)
+    )
+    found.extend(_warning(warn) for clause in clauses for warn in library.clauses[clause].warnings)
+    found.append({"kind": "edition", "text": library.rulesets[ruleset].newer})
+    found.append({"kind": "langue", "text": library.sources[library.rulesets[ruleset].source].prevails})
+    return [dict(pairs) for pairs in dict.fromkeys(tuple(sorted(one.items())) for one in found)]
+
+
+def _how(library: Library, state: State) -> list[dict[str, Any]]:
+    """Each rule that stands with the facts that made it stand."""
+    run = state.run
+    steps: list[dict[str, Any]] = []
+    order = sorted(run.standing, key=lambda name: (run.network.level["decision", name], name))
+    for name in order:
+        rule = run.network.rules[name]
+        because = [
+            {
+                "fact": test.fact,
+                "title": library.facts[test.fact].title,
+                "label": library.facts[test.fact].label(run.value(test.fact)),
+            }
+            for test in rule.tests
+        ]
+        overridden = [other for other, by in run.overridden.items() if name in by]
+        steps.append(
+            {"rule": name, "title": rule.title, "because": because, "cites": list(rule.cites), "overrides": overridden}
+        )
+    return steps
+
+
+def _reading(library: Library, ruleset: str, text: str, given: Given, cites: Iterable[str]) -> dict[str, Any]:
+    dues = [due(amount, {}) for amount in given.amounts if amount.count is None]
+    return {
+        "text": text,
+        "sanctions": _sanctions(library, ruleset, [(given.player, sanction) for sanction in given.sanctions]),
+        "amounts": [_amount(library, one) for one in sorted_dues(dues)],
+        "slots": _slots(library, given.slots),
+        "cites": list(cites),
+    }
+
+
+def sheet(library: Library, state: State) -> Sheet:
+    """The ruling sheet of a final state; what would change it is added by `whynot`."""
+    outcome = state.outcome
+    assert outcome is not None
+    ruleset = state.run.network.ruleset
+    rules = state.run.network.rules
+    clauses = list(
+        dict.fromkeys([*outcome.cites, *(clause for reading in outcome.readings for clause in reading.cites)])
+    )
+    return {
+        "decision": decision_line(library, ruleset, outcome),
+        "sanctions": _sanctions(library, ruleset, outcome.sanctions),
+        "amounts": [_amount(library, one) for one in sorted_dues(outcome.dues)],
+        "slots": _slots(library, outcome.slots),
+        "silences": sorted(outcome.silences),
+        "discretion": [
+            {"who": library.players[decides.who].label, "text": decides.text}
+            for decides in sorted(outcome.decides, key=str)
+        ],
+        "readings": [
+            _reading(library, ruleset, reading.text, reading.given, reading.cites) for reading in outcome.readings
+        ],
+        "steps": _steps(library, ruleset, outcome, rules),
+        "citations": [citation(library, library.clauses[clause]) for clause in clauses],
+        "warnings": _warnings(library, outcome, rules, clauses, ruleset),
+        "how": _how(library, state),
+    }

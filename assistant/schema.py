@@ -1,0 +1,297 @@
+"""The shape of every YAML file, for checking and for the published JSON Schema.
+
+Pydantic lives here and in nothing that a ruling needs: the reader turns these into the plain objects of `model`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+
+Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
+FactId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(_[a-z0-9]+)*$")]
+RuleId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+\.[a-z0-9-]+\.[a-z0-9-]+$")]
+ClauseId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+/[^/\s]+/[a-z0-9-]+$")]
+Text = Annotated[str, StringConstraints(min_length=1)]
+Scalar = str | int
+
+
+class Entry(BaseModel):
+    """Anything an author writes: unknown keys are mistakes, and nothing is converted."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class Source(Entry):
+    id: Id
+    title: Text
+    edition: Text
+    publisher: Text
+    language: Text = Field(description="La langue du texte cité.")
+    prevails: Text = Field(description="La phrase qui dit quelle langue fait foi.")
+    licence: Text
+    attribution: Text
+    note: Text | None = None
+
+
+WarningKind = Literal["coquille", "renvoi", "traduction", "contradiction", "ambiguite", "lacune"]
+
+
+class Warn(Entry):
+    kind: WarningKind
+    text: Text
+
+
+class Clause(Entry):
+    id: ClauseId
+    section: Text = Field(description="Le numéro de section, toujours entre guillemets.")
+    heading: Text
+    quote: Text | list[Text] = Field(description="Mot pour mot, fautes comprises.")
+    warnings: list[Warn] = Field(default_factory=list)
+
+
+class Test(Entry):
+    """A condition on one fact: one of these keys, or `min` and `max` together."""
+
+    in_: list[Scalar] | None = Field(default=None, alias="in", min_length=1)
+    not_: Scalar | list[Scalar] | None = Field(default=None, alias="not")
+    min: int | None = None
+    max: int | None = None
+
+
+Conditions = dict[str, Scalar | Test]
+
+
+class Value(Entry):
+    id: Id
+    label: Text
+    help: Text | None = None
+
+
+class Number(Entry):
+    min: int
+    max: int
+    unit: Text
+
+
+class Fact(Entry):
+    id: FactId
+    title: Text = Field(description="Le nom court, tel qu'il figure parmi les réponses.")
+    scope: Literal["contexte", "table", "faute"] = "faute"
+    question: Text | None = Field(default=None, description="Absente quand le fait est déduit par des règles.")
+    help: Text | None = None
+    values: list[Value] | None = Field(default=None, min_length=2, max_length=6)
+    number: Number | None = None
+    only_if: Conditions | None = None
+    usual: Id | None = Field(
+        default=None, description="Circonstance rare : la valeur supposée, jamais demandée d'office."
+    )
+    otherwise: Id | None = Field(
+        default=None, description="Fait déduit : sa valeur quand aucune règle ne le déduit plus."
+    )
+
+
+class Incident(Entry):
+    id: Id
+    title: Text
+    help: Text
+    words: list[Text] = Field(min_length=1, description="Les mots avec lesquels on le cherche.")
+    rulesets: list[Id] = Field(min_length=1)
+
+
+class Ladder(Entry):
+    count: FactId
+    first: int = Field(description="Le rang auquel correspond la première marche.")
+    steps: list[int] = Field(min_length=2)
+    beyond: Literal["derniere-marche", "non-dit"]
+
+
+class Per(Entry):
+    count: FactId
+    each: int
+    max: int | None = None
+
+
+class Amount(Entry):
+    of: Id | None = Field(
+        default=None, description="La sanction que ce montant chiffre, si la règle ne la donne pas seule."
+    )
+    value: int | None = None
+    range: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
+    choices: Annotated[list[int], Field(min_length=2)] | None = None
+    per: Per | None = None
+    ladder: Ladder | None = None
+    unit: Id
+    payer: Id
+    payee: Id
+    moment: Id
+
+
+class Decides(Entry):
+    who: Id
+    text: Text = Field(description="Entre quoi et quoi, tel que le texte le dit.")
+
+
+class Given(Entry):
+    """What a ruling or one reading of a contradiction gives; slots (donne, est…) are keys of their own."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+    sanction: Id | list[Id] | None = None
+    player: Id | None = Field(default=None, description="Le joueur visé ; le joueur en cause si rien n'est dit.")
+    amount: Amount | list[Amount] | None = None
+    decides: Decides | None = None
+    silence: Text | None = None
+
+
+class Reading(Given):
+    reading: Text = Field(description="Cette lecture en une phrase.")
+    cites: ClauseId | list[ClauseId]
+
+
+class Then(Given):
+    fact: dict[FactId, Scalar] | None = None
+    one_of: Annotated[list[Reading], Field(min_length=2)] | None = None
+
+
+class Overrides(Entry):
+    sanction: Id
+
+
+class Rule(Entry):
+    id: RuleId
+    title: Text
+    if_: Conditions = Field(alias="if", min_length=1)
+    then: Then
+    cites: ClauseId | list[ClauseId]
+    overrides: Overrides | RuleId | list[RuleId] | None = None
+    adds: bool = False
+    interpretation: Text | None = Field(default=None, description="Ce que nous avons dû comprendre au-delà du texte.")
+    steps: list[Text] = Field(default_factory=list, description="Gestes propres à cette règle, dans l'ordre.")
+    warnings: list[Warn] = Field(default_factory=list)
+
+
+class Ruleset(Entry):
+    id: Id
+    title: Text
+    short: Text
+    edition: Text
+    game: Text
+    source: Id
+    newer: Text = Field(description="Ce que l'on sait d'éditions plus récentes.")
+    order: int
+    slots: list[Id] = Field(min_length=1)
+    disputed: ClauseId | None = Field(default=None, description="La clause qui dit qui tranche un fait contesté.")
+    base: Id | None = None
+    drop: list[RuleId] = Field(default_factory=list)
+
+
+class Naming(Entry):
+    """How one ruleset names a sanction and what it means there."""
+
+    name: Text
+    effect: Text
+    steps: list[Text] = Field(default_factory=list)
+
+
+class Sanction(Entry):
+    id: Id
+    title: Text
+    nature: Literal["decision", "sanction"]
+    discretion: bool = False
+    amount: bool = Field(default=False, description="Vrai si la sanction se chiffre.")
+    vanishes: bool = Field(default=False, description="Vrai si elle disparaît à côté d'une autre (aucune).")
+    rulesets: dict[Id, Naming] = Field(min_length=1)
+
+
+class Named(Entry):
+    id: Id
+    label: Text
+
+
+class Player(Entry):
+    id: Id
+    label: Text
+    nobody: bool = Field(default=False, description="Vrai pour « personne » : des points qui ne vont à aucun joueur.")
+
+
+class SlotValue(Entry):
+    id: Id
+    label: Text
+    step: Text | None = None
+
+
+class Slot(Entry):
+    id: Id
+    title: Text
+    unless: dict[Id, list[Id]] | None = Field(
+        default=None, description="Valeurs d'une autre case qui la rendent sans objet."
+    )
+    values: list[SlotValue] = Field(min_length=2)
+
+
+class Unordered(Entry):
+    between: Annotated[list[Id], Field(min_length=2, max_length=2)]
+    why: Text
+
+
+class Gravity(Entry):
+    chains: list[list[Id]] = Field(min_length=1, description="Du plus léger au plus lourd.")
+    unordered: list[Unordered] = Field(default_factory=list)
+
+
+class Sanctions(Entry):
+    sanctions: list[Sanction]
+    players: list[Player]
+    units: list[Named]
+    moments: list[Named]
+    slots: list[Slot]
+    gravity: Gravity
+
+
+class ExpectedReading(Entry):
+    model_config = ConfigDict(extra="allow", strict=True)
+    sanction: Id | list[Id] | None = None
+    cites: ClauseId | list[ClauseId] | None = None
+
+
+class Expected(Entry):
+    """The ruling a case must get: every key given is compared, slots included."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+    sanction: Id | list[Id] | None = None
+    amounts: list[int] | None = None
+    silence: bool | None = None
+    one_of: list[ExpectedReading] | None = None
+    cites: ClauseId | list[ClauseId] | None = None
+    note: Text | None = Field(default=None, description="Notre lecture, là où elle s'écarte d'une autre.")
+
+
+class Variant(Entry):
+    id: Id
+    change: Annotated[dict[FactId, Scalar], Field(min_length=1, max_length=1)]
+    tells: Text = Field(description="La phrase qui remplace celle du fait changé, ou qui s'ajoute à l'histoire.")
+    expect: dict[Id, Expected] = Field(min_length=1)
+
+
+class Case(Entry):
+    id: Id
+    title: Text
+    story: list[Text | dict[FactId, Text]] = Field(min_length=1)
+    facts: dict[FactId, Scalar] = Field(min_length=1)
+    expect: dict[Id, Expected] = Field(min_length=1)
+    level: Annotated[int, Field(ge=1, le=3)]
+    variants: list[Variant] = Field(default_factory=list)
+    dispute: Text | None = Field(default=None, description="Le numéro du litige réel dont il vient.")
+
+
+FILES: dict[str, Any] = {
+    "sources": list[Source],
+    "clauses": list[Clause],
+    "facts": list[Fact],
+    "incidents": list[Incident],
+    "sanctions": Sanctions,
+    "ruleset": Ruleset,
+    "rules": list[Rule],
+    "cases": list[Case],
+}

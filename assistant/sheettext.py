@@ -1,0 +1,174 @@
+"""A consultation as plain text, for the terminal."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from typing import Any
+
+from assistant.french import typeset
+
+WIDTH = 96
+
+
+def _wrap(text: str, first: str = "", rest: str | None = None, own: bool = True) -> Iterator[str]:
+    """Lines of at most WIDTH; our own words are typeset, quotes are left as they are."""
+    rest = " " * len(first) if rest is None else rest
+    words = typeset(text) if own else text
+    yield from textwrap.wrap(
+        " ".join(words.split(" ")),
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_long_words=False,
+        break_on_hyphens=False,
+    ) or [first.rstrip()]
+
+
+def _section(title: str) -> Iterator[str]:
+    yield ""
+    yield title.upper()
+
+
+def consultation_text(document: dict[str, Any]) -> str:
+    """One ruleset's answer."""
+    return "\n".join(_consultation(document))
+
+
+def _consultation(document: dict[str, Any]) -> Iterator[str]:
+    ruleset = document["ruleset"]
+    context = ", ".join(answer["label"].lower() for answer in document["context"])
+    yield typeset(f"{ruleset['title']}, {ruleset['edition']} ({context})")
+    yield "=" * WIDTH
+    yield typeset(document["incident"]["title"])
+    for answer in document["answers"]:
+        origin = {"derived": " (déduit)", "assumed": " (supposé)", "contested": ""}.get(answer["origin"], "")
+        yield from _wrap(f"{answer['title']} : {answer['label']}{origin}", "  · ")
+    if document["ignored"]:
+        yield from _wrap(f"Sans effet ici : {', '.join(document['ignored'])}", "  · ")
+    if document["status"] == "question":
+        yield from _question(document)
+    elif document["status"] == "ruling":
+        yield from _ruling(document["ruling"])
+    else:
+        yield from _possibilities(document)
+
+
+def _question(document: dict[str, Any]) -> Iterator[str]:
+    question = document["question"]
+    yield from _section("Question suivante")
+    yield from _wrap(f"{question['question']} ({question['fact']})")
+    for answer in question["answers"]:
+        yield from _wrap(f"{answer['label']} ({question['fact']}={answer['value']})", "  - ")
+    if question["number"]:
+        bounds = question["number"]
+        yield from _wrap(f"un nombre de {bounds['min']} à {bounds['max']} ({bounds['unit']})", "  - ")
+    yield from _wrap(f"Non établi ({question['fact']}={question['not_established']})", "  - ")
+    yield from _section("Décisions encore possibles")
+    for one in document["open"]:
+        waits = f" ; attend : {', '.join(one['waits_for'])}" if one["waits_for"] else ""
+        yield from _wrap(f"{one['title']}{waits}", "  · ")
+
+
+def _possibilities(document: dict[str, Any]) -> Iterator[str]:
+    yield from _section("Le fait contesté décide : une décision par possibilité")
+    for index, group in enumerate(document["possibilities"], 1):
+        ways = " ; ou ".join(
+            ", ".join(f"{answer['title']} : {answer['label']}" for answer in way) for way in group["when"]
+        )
+        yield ""
+        yield from _wrap(f"Si {ways}", f"{index}. ")
+        yield from _wrap(group["ruling"]["decision"], "   → ")
+        for quote in group["ruling"]["citations"][:2]:
+            yield from _citation(quote, "   ")
+    if document["disputed"]:
+        yield from _section("Qui tranche")
+        yield from _citation(document["disputed"], "")
+
+
+def _citation(citation: dict[str, Any], indent: str) -> Iterator[str]:
+    for quote in citation["quotes"]:
+        yield from _wrap(f"« {' '.join(quote.split())} »", indent, indent, own=False)
+    yield from _wrap(
+        f"— {citation['title']}, {citation['edition']}, § {citation['section']} {citation['heading']} ({citation['licence']})",
+        indent + "  ",
+        indent + "    ",
+    )
+
+
+def _ruling(ruling: dict[str, Any]) -> Iterator[str]:
+    yield from _section("Décision")
+    yield from _wrap(ruling["decision"])
+    if ruling.get("dispute_does_not_matter"):
+        yield from _wrap("Le fait non établi ne change rien : toutes les possibilités donnent cette décision.")
+    for index, reading in enumerate(ruling["readings"], 1):
+        yield from _wrap(reading["text"], f"  ({index}) ")
+        for line in [
+            *(amount["text"] for amount in reading["amounts"]),
+            *(f"{slot['title']} : {slot['label']}" for slot in reading["slots"]),
+        ]:
+            yield from _wrap(line, "      · ")
+    if ruling["sanctions"] or ruling["amounts"]:
+        yield from _section("Effet")
+        for sanction in ruling["sanctions"]:
+            yield from _wrap(f"{sanction['name'].capitalize()} ({sanction['on']}) : {sanction['effect']}", "  · ")
+        for amount in ruling["amounts"]:
+            yield from _wrap(amount["text"], "  · ")
+    if ruling["slots"]:
+        yield from _section("La donne")
+        for slot in ruling["slots"]:
+            yield from _wrap(f"{slot['title']} : {slot['label']}", "  · ")
+    yield from _section("À faire maintenant")
+    for index, step in enumerate(ruling["steps"], 1):
+        yield from _wrap(step, f"  {index}. ")
+    yield from _section("Le texte")
+    for citation in ruling["citations"]:
+        yield from _citation(citation, "  ")
+    yield from _section("Avertissements")
+    for warning in ruling["warnings"]:
+        yield from _wrap(f"{WARNING_NAMES.get(warning['kind'], warning['kind'])} : {warning['text']}", "  ! ")
+    yield from _changes(ruling)
+    yield from _section("Comment")
+    for step in ruling["how"]:
+        because = ", ".join(f"{fact['title']} : {fact['label']}" for fact in step["because"])
+        yield from _wrap(f"{step['title']}{f' (parce que {because})' if because else ''} [{step['rule']}]", "  · ")
+
+
+WARNING_NAMES = {
+    "coquille": "Coquille du texte",
+    "renvoi": "Renvoi erroné du texte",
+    "traduction": "Traduction",
+    "contradiction": "Contradiction du texte",
+    "ambiguite": "Ambiguïté du texte",
+    "lacune": "Lacune du texte",
+    "interpretation": "Notre interprétation",
+    "silence": "Silence du texte",
+    "lectures": "Plusieurs lectures",
+    "appreciation": "Appréciation",
+    "edition": "Édition",
+    "langue": "Langue qui fait foi",
+}
+
+
+def _changes(ruling: dict[str, Any]) -> Iterator[str]:
+    if ruling.get("unless"):
+        yield from _section("Sauf si")
+        for one in ruling["unless"]:
+            yield from _wrap(f"{one['title']} : {one['label']} → {_follows(one)}", "  · ")
+    for key, title in (
+        ("lighter", "Pourquoi pas plus léger"),
+        ("heavier", "Pourquoi pas plus lourd"),
+        ("unordered", "Autre chose"),
+        ("would_ask", "Ce qui ferait demander autre chose"),
+    ):
+        if ruling.get(key):
+            yield from _section(title)
+            for one in ruling[key]:
+                yield from _wrap(
+                    f"{one['title']} : {one['label']} → {_follows(one)}{' (' + one['because'] + ')' if one.get('because') else ''}",
+                    "  · ",
+                )
+
+
+def _follows(one: dict[str, Any]) -> str:
+    return one["decision"] or (f"il faudrait demander : {one['asks']}" if one["asks"] else "plusieurs possibilités")

@@ -1,0 +1,157 @@
+"""Cases put to the engine: does each get the ruling it expects, and which rules decide it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from assistant.engine import Engine, Engines
+from assistant.inference import State
+from assistant.model import Case, Expected, Library, Value
+from assistant.network import network_of
+from assistant.outcome import Outcome
+from assistant.problem import Conflict
+from assistant.questionnaire import Deadlock, Questionnaire
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a case got in one ruleset."""
+
+    case: str
+    ruleset: str
+    standing: tuple[str, ...]
+    problems: tuple[str, ...]
+
+
+def case_facts(library: Library, case: Case) -> dict[str, Value]:
+    """The facts of a case, with the usual context where it names none."""
+    contexts: dict[str, Value] = {fact.id: fact.values[0].id for fact in library.context_facts()}
+    return {**contexts, **{name: value for name, value in case.facts.items() if name != "incident"}}
+
+
+def try_case(library: Library, engines: Engines, case: Case, ruleset: str) -> tuple[Verdict, State | None]:
+    """Rule a case and compare it with what it expects."""
+    questionnaire = Questionnaire(library, engines.engine(ruleset, case.incident))
+    facts = case_facts(library, case)
+
+    def verdict(state: State | None, *problems: str) -> tuple[Verdict, State | None]:
+        here = f"{case.place} : cas « {case.id} » en {ruleset} : "
+        return Verdict(
+            case.id, ruleset, state.run.standing if state else (), tuple(here + problem for problem in problems)
+        ), state
+
+    try:
+        state = questionnaire.judge(facts)
+        question = questionnaire.next_question(state)
+    except (Conflict, Deadlock) as error:
+        return verdict(None, str(error))
+    if question is not None:
+        return verdict(state, f"les faits ne suffisent pas, il faudrait encore « {question.id} » : {question.question}")
+    assert state.outcome is not None
+    expected = case.expect.get(ruleset)
+    return verdict(state, *(differences(state.outcome, expected) if expected else ()))
+
+
+def differences(outcome: Outcome, expected: Expected) -> list[str]:
+    """In what an outcome is not the expected one."""
+    found: list[str] = []
+    cites = set(outcome.cites) | {clause for reading in outcome.readings for clause in reading.cites}
+    if expected.sanctions is not None and outcome.sanction_ids() != expected.sanctions:
+        found.append(
+            f"sanction attendue {_words(expected.sanctions)}, obtenue {_words(outcome.sanction_ids())} ({', '.join(outcome.rules)})"
+        )
+    if expected.amounts is not None:
+        numbers = tuple(sorted(number for due in outcome.dues for number in due.numbers or ()))
+        if numbers != expected.amounts:
+            found.append(f"montants attendus {list(expected.amounts)}, obtenus {list(numbers)}")
+    if expected.silence is not None and bool(outcome.silences) != expected.silence:
+        found.append(
+            "un silence était attendu" if expected.silence else f"silence inattendu : {_words(outcome.silences)}"
+        )
+    slots = dict(outcome.slots)
+    found.extend(
+        f"« {slot} » attendu « {value} », obtenu « {slots.get(slot)} »"
+        for slot, value in expected.slots
+        if slots.get(slot) != value
+    )
+    found.extend(
+        f"la clause {clause} n'est pas citée (citées : {_words(cites)})"
+        for clause in expected.cites
+        if clause not in cites
+    )
+    if expected.readings and len(expected.readings) != len(outcome.readings):
+        found.append(f"{len(expected.readings)} lectures attendues, {len(outcome.readings)} obtenues")
+    for wanted in expected.readings:
+        if not any(
+            (wanted.sanctions is None or wanted.sanctions == reading.given.sanctions)
+            and set(wanted.cites) <= set(reading.cites)
+            and set(wanted.slots) <= set(reading.given.slots)
+            for reading in outcome.readings
+        ):
+            found.append(f"aucune lecture ne donne {_words(wanted.sanctions or ())} en citant {_words(wanted.cites)}")
+    if outcome.readings and not expected.readings and (expected.sanctions is None or expected.silence):
+        found.append("le cas a plusieurs lectures : « expect » doit les donner (one_of)")
+    return found
+
+
+def _words(names: object) -> str:
+    return ", ".join(sorted(map(str, names))) or "rien"  # type: ignore[call-overload]
+
+
+def decides(library: Library, case: Case, ruleset: str, rule: str, with_rule: State) -> bool:
+    """Whether the case comes out otherwise, or cites otherwise, when this rule is taken out."""
+    network = network_of(library, library.rulesets[ruleset], case.incident, without=[rule])
+    questionnaire = Questionnaire(library, Engine(network))
+    try:
+        state = questionnaire.judge(case_facts(library, case))
+    except (Conflict, Deadlock):
+        return True
+    before, after = with_rule.outcome, state.outcome
+    if not state.final or before is None or after is None:
+        return True
+    return before != after or set(before.cites) != set(after.cites)
+
+
+def one_fact_apart(first: Mapping[str, Value], second: Mapping[str, Value]) -> bool:
+    """Whether two cases differ in exactly one fact."""
+    names = set(first) | set(second)
+    return sum(first.get(name) != second.get(name) for name in names) == 1
+
+
+def undecided_rules(
+    library: Library, engines: Engines, ruleset: str, incident: str | None = None
+) -> tuple[list[str], list[Verdict]]:
+    """What is wrong with the cases of one ruleset: rulings that differ, rules that decide none, rules without a near miss."""
+    verdicts: list[Verdict] = []
+    states: dict[str, State] = {}
+    for case in library.cases.values():
+        if ruleset in case.expect and (incident is None or case.incident == incident):
+            verdict, state = try_case(library, engines, case, ruleset)
+            verdicts.append(verdict)
+            if state is not None and state.outcome is not None:
+                states[case.id] = state
+    problems: list[str] = []
+    for rule in library.rulesets[ruleset].rules.values():
+        if incident is not None and (rule.incidents is None or incident not in rule.incidents):
+            continue
+        place = f"{rule.place} : règle {rule.id} : "
+        standing = [library.cases[name] for name, state in states.items() if rule.id in state.run.standing]
+        deciding = [case for case in standing if decides(library, case, ruleset, rule.id, states[case.id])][:6]
+        if not deciding:
+            problems.append(
+                place
+                + (
+                    "elle tient dans des cas mais n'en décide aucun : retirée, rien ne change"
+                    if standing
+                    else "aucun cas ne la montre ; ajoutez-en un qu'elle décide"
+                )
+            )
+            continue
+        misses = [library.cases[name] for name, state in states.items() if rule.id not in state.run.standing]
+        if not any(one_fact_apart(case.facts, miss.facts) for case in deciding for miss in misses):
+            problems.append(
+                place
+                + f"aucun cas voisin : ajoutez à « {deciding[0].id} » une variante d'un seul fait où elle ne tient pas"
+            )
+    return problems, verdicts

@@ -1,0 +1,38 @@
+"""What tests share: the project's own knowledge, and a cache that is thrown away."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from assistant.consult import Consultant
+from assistant.library import load
+from assistant.model import Library
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session", autouse=True)
+def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Tests neither read nor leave anything in the user's cache."""
+    folder = tmp_path_factory.mktemp("cache")
+    before = os.environ.get("ARBITRE_CACHE")
+    os.environ["ARBITRE_CACHE"] = str(folder)
+    yield folder
+    if before is None:
+        del os.environ["ARBITRE_CACHE"]
+    else:
+        os.environ["ARBITRE_CACHE"] = before
+
+
+@pytest.fixture(scope="session")
+def library(own_cache: Path) -> Library:
+    return load()
+
+
+@pytest.fixture(scope="session")
+def consultant(library: Library) -> Consultant:
+    return Consultant(library)

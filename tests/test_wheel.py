@@ -1,0 +1,46 @@
+"""The built wheel, in an empty environment, rules a case from another directory: the YAML goes with it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+
+from assistant.model import Library
+from tests.conftest import ROOT
+
+
+def test_the_wheel_rules_a_case_elsewhere(tmp_path: Path, library: Library) -> None:
+    subprocess.run(
+        [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(tmp_path / "dist"), str(ROOT)],
+        check=True,
+        capture_output=True,
+    )
+    (wheel,) = (tmp_path / "dist").glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    assert "assistant/knowledge/sources.yaml" in names and any(
+        name.startswith("assistant/rules_yaml/") for name in names
+    )
+    subprocess.run([sys.executable, "-m", "venv", str(tmp_path / "empty")], check=True)
+    python = tmp_path / "empty" / "bin" / "python"
+    install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+    subprocess.run([*install, "--require-hashes", "-r", str(ROOT / "requirements.txt")], check=True)
+    subprocess.run([*install, "--no-deps", str(wheel)], check=True)
+    case = next(case for case in library.cases.values() if case.expect)
+    ruleset = next(iter(case.expect))
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    environment = {"PATH": os.environ["PATH"], "HOME": str(tmp_path), "ARBITRE_CACHE": str(tmp_path / "cache")}
+    facts = [part for name, value in case.facts.items() for part in ("--fact", f"{name}={value}")]
+    result = subprocess.run(
+        [str(python.parent / "arbitre"), "rule", "--ruleset", ruleset, *facts],
+        cwd=elsewhere,
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert "DÉCISION" in result.stdout
