@@ -22,9 +22,9 @@ class Quit(Exception):
     """The user wants to stop."""
 
 
-def ask(read: Ask = input) -> int:
+def ask(read: Ask | None = None) -> int:
     """Ask until a ruling can be read out; then offer to change one answer."""
-    dialogue = Dialogue(Consultant(load()), read)
+    dialogue = Dialogue(Consultant(load()), read or input)
     try:
         dialogue.run()
     except Quit:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from assistant import schema
@@ -45,19 +44,11 @@ def build(files: Files, version: str) -> Library:
         clauses={w.entry.id: _clause(w, names) for w in files.clauses},
         facts=facts,
         incidents={w.entry.id: _incident(w, names) for w in files.incidents},
-        sanctions={s.id: _sanction(s, files.sanctions, names) for s in words.sanctions},
+        sanctions={s.id: _sanction(s, index, files.sanctions, names) for index, s in enumerate(words.sanctions)},
         players={p.id: Player(p.id, p.label, p.nobody) for p in words.players},
         units={u.id: u.label for u in words.units},
         moments={m.id: m.label for m in words.moments},
-        slots={
-            s.id: Slot(
-                s.id,
-                s.title,
-                {k: tuple(v) for k, v in (s.unless or {}).items()},
-                {v.id: SlotValue(v.id, v.label, v.step) for v in s.values},
-            )
-            for s in words.slots
-        },
+        slots={s.id: _slot(s, index, files.sanctions, names) for index, s in enumerate(words.slots)},
         gravity=_gravity(words.gravity, files.sanctions, names),
         rulesets=_rulesets(files, names, rules),
         cases=build_cases(files, names, facts),
@@ -113,6 +104,8 @@ def _fact(written: Written[schema.Fact], names: Names, rank: int) -> Fact:
         value = getattr(entry, key)
         if value is not None and value not in ids:
             wrong(f"{key} : {unknown('valeur', value, ids)}", key)
+    if entry.scope == "contexte" and (entry.number or entry.only_if or entry.usual or not entry.question):
+        wrong("un fait de contexte a une question et une liste de valeurs, sans only_if ni usual")
     if entry.id in (INCIDENT, SANCTION):
         wrong(f"« {entry.id} » est un mot réservé")
     number = entry.number
@@ -141,28 +134,46 @@ def _incident(written: Written[schema.Incident], names: Names) -> Incident:
     entry = written.entry
     for index, ruleset in enumerate(entry.rulesets):
         names.expect(written, "rulesets", "règlement", ruleset, names.rulesets, "rulesets", index)
-    return Incident(
-        entry.id, written.stem, entry.title, entry.help, tuple(entry.words), tuple(entry.rulesets), written.place
-    )
+    editions = [edition for edition, base in names.bases.items() if base in entry.rulesets]
+    rulesets = tuple(dict.fromkeys([*entry.rulesets, *editions]))
+    return Incident(entry.id, written.stem, entry.title, entry.help, tuple(entry.words), rulesets, written.place)
 
 
-def _sanction(entry: schema.Sanction, written: Written[schema.Sanctions], names: Names) -> Sanction:
+def _sanction(entry: schema.Sanction, index: int, written: Written[schema.Sanctions], names: Names) -> Sanction:
     for ruleset in entry.rulesets:
         if ruleset not in names.rulesets:
+            message = unknown("règlement", ruleset, names.rulesets)
             names.problems.append(
-                written.problem(f"sanctions.{entry.id}", unknown("règlement", ruleset, names.rulesets), "sanctions")
+                written.problem(f"sanctions.{entry.id}", message, "sanctions", index, "rulesets", ruleset)
             )
     naming = {ruleset: Naming(n.name, n.effect, tuple(n.steps)) for ruleset, n in entry.rulesets.items()}
+    naming = {**{edition: naming[base] for edition, base in names.bases.items() if base in naming}, **naming}
     return Sanction(entry.id, entry.title, entry.nature, entry.discretion, entry.amount, entry.vanishes, naming)
 
 
+def _slot(entry: schema.Slot, index: int, written: Written[schema.Sanctions], names: Names) -> Slot:
+    for other, values in (entry.unless or {}).items():
+        path = ("slots", index, "unless", other)
+        if other not in names.slots:
+            names.problems.append(
+                written.problem(f"slots.{entry.id}.unless", unknown("case", other, names.slots), *path)
+            )
+            continue
+        for value in values:
+            if value not in names.slots[other]:
+                message = unknown("valeur", value, names.slots[other])
+                names.problems.append(written.problem(f"slots.{entry.id}.unless.{other}", message, *path))
+    unless = {other: tuple(values) for other, values in (entry.unless or {}).items()}
+    return Slot(entry.id, entry.title, unless, {v.id: SlotValue(v.id, v.label, v.step) for v in entry.values})
+
+
 def _gravity(entry: schema.Gravity, written: Written[schema.Sanctions], names: Names) -> Gravity:
-    for word in [
-        *(word for chain in entry.chains for word in chain),
-        *(word for pair in entry.unordered for word in pair.between),
-    ]:
+    words = [(word, "chains", index) for index, chain in enumerate(entry.chains) for word in chain]
+    words += [(word, "unordered", index) for index, pair in enumerate(entry.unordered) for word in pair.between]
+    for word, key, index in words:
         if word not in names.sanctions:
-            names.problems.append(written.problem("gravity", unknown("sanction", word, names.sanctions), "gravity"))
+            message = unknown("sanction", word, names.sanctions)
+            names.problems.append(written.problem(f"gravity.{key}", message, "gravity", key, index))
     return Gravity(
         tuple(tuple(chain) for chain in entry.chains),
         tuple((pair.between[0], pair.between[1], pair.why) for pair in entry.unordered),
@@ -188,7 +199,8 @@ def _rulesets(files: Files, names: Names, rules: list[Rule]) -> dict[str, Rulese
         for index, slot in enumerate(entry.slots):
             names.expect(written, "slots", "case", slot, names.slots, "slots", index)
         if entry.disputed:
-            names.expect(written, "disputed", "clause", entry.disputed, names.clauses, "disputed")
+            known = [name for name in names.clauses if name.startswith(f"{entry.source}/")]
+            names.expect(written, "disputed", "clause", entry.disputed, known, "disputed")
         inherited = _inherited(written, built, names, own[entry.id])
         built[entry.id] = Ruleset(
             entry.id,
@@ -234,9 +246,8 @@ def _inherited(
         if rule.id in entry.drop or renamed(rule.id) in own:
             continue
         readings = tuple(Reading(reading.text, reading.given, cited(reading.cites)) for reading in rule.given.readings)
-        given = replace(rule.given, readings=readings)
-        copy = replace(
-            rule,
+        given = rule.given._replace(readings=readings)
+        copy = rule._replace(
             id=renamed(rule.id),
             ruleset=entry.id,
             given=given,
@@ -244,13 +255,30 @@ def _inherited(
             overrides=tuple(renamed(other) for other in rule.overrides if other not in entry.drop),
         )
         result[copy.id] = copy
-        for clause in [*copy.cites, *(c for reading in given.readings for c in reading.cites)]:
-            if clause not in names.clauses:
-                names.problems.append(
-                    written.problem(
-                        copy.id,
-                        f"reprise de {rule.id}, cette règle cite {clause}, absente de "
-                        f"clauses/{entry.source}.yaml : citez-la mot pour mot, redéfinissez la règle ou retirez-la (drop)",
-                    )
-                )
+        _check_inherited(written, names, rule, copy)
     return result
+
+
+def _check_inherited(written: Written[schema.Ruleset], names: Names, rule: Rule, copy: Rule) -> None:
+    """What a rule cites in the base must stand word for word in the edition's own source."""
+    pairs = [
+        *zip(rule.cites, copy.cites, strict=True),
+        *(
+            pair
+            for old, new in zip(rule.given.readings, copy.given.readings, strict=True)
+            for pair in zip(old.cites, new.cites, strict=True)
+        ),
+    ]
+    remedy = "citez-la mot pour mot, redéfinissez la règle ou retirez-la (drop)"
+    for old, new in pairs:
+        if new not in names.clauses:
+            message = f"reprise de {rule.id}, cette règle cite {new}, absente de clauses/{written.entry.source}.yaml : {remedy}"
+        elif old in names.clauses and _words(names.clauses[old].entry) != _words(names.clauses[new].entry):
+            message = f"reprise de {rule.id}, cette règle cite {new}, qui n'a pas les mots de {old} : {remedy}"
+        else:
+            continue
+        names.problems.append(written.problem(copy.id, message))
+
+
+def _words(clause: schema.Clause) -> list[str]:
+    return " ".join(as_list(clause.quote)).split()

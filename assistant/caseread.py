@@ -8,6 +8,7 @@ from typing import Any
 from assistant import schema
 from assistant.model import INCIDENT, Case, Expected, ExpectedReading, Fact, Value
 from assistant.names import Names
+from assistant.problem import listing, nearest
 from assistant.reader import Files, Written
 from assistant.values import value_problem
 
@@ -50,6 +51,9 @@ def build_cases(files: Files, names: Names, facts: Mapping[str, Fact]) -> dict[s
         cases[base.id] = base
         for index, variant in enumerate(entry.variants):
             case = _variant(written, names, facts, base, variant, index)
+            if case.id in cases:
+                message = f"cet identifiant est déjà pris : {cases[case.id].place}"
+                names.problems.append(written.problem(f"{base.id}.variants.{variant.id}", message, "variants", index))
             cases[case.id] = case
     return cases
 
@@ -169,6 +173,10 @@ def _slots(
     written: Written[schema.Case], names: Names, extra: Mapping[str, object] | None, *path: Any
 ) -> tuple[tuple[str, str], ...]:
     for slot, value in (extra or {}).items():
-        if names.expect(written, "expect", "case", slot, names.slots, *path):
-            names.expect(written, f"expect.{slot}", "valeur", str(value), names.slots[slot], *path)
+        if slot in names.slots:
+            names.expect(written, f"expect.{slot}", "valeur", str(value), names.slots[slot], *path, slot)
+            continue
+        allowed = sorted([*names.slots, *schema.Expected.model_fields])
+        message = f"clé inconnue « {slot} ».{nearest(slot, allowed)} Clés permises : {listing(allowed, 30)}."
+        names.problems.append(written.problem(f"{written.entry.id}.expect", message, *path, slot))
     return tuple(sorted((slot, str(value)) for slot, value in (extra or {}).items()))

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import is_dataclass
 from typing import Any
 
 from assistant.french import typeset
 from assistant.library import load
-from assistant.model import Case, Library
+from assistant.model import Case, Library, Place
 from assistant.problem import InputError, unknown
 
 FRENCH = {"clause": "clause", "rule": "règle", "fact": "fait", "incident": "incident", "case": "cas"}
@@ -26,10 +25,11 @@ def entries(library: Library, kind: str) -> Mapping[str, Any]:
 
 def plain(value: Any) -> Any:
     """An entry as plain data: sets sorted, places as text."""
-    if is_dataclass(value) and not isinstance(value, type):
-        if set(value.__dataclass_fields__) == {"file", "line"}:
-            return str(value)
-        return {name: plain(getattr(value, name)) for name in value.__dataclass_fields__}
+    if isinstance(value, Place):
+        return str(value)
+    names = getattr(value, "_fields", None) or getattr(value, "__dataclass_fields__", None)
+    if names:
+        return {name: plain(getattr(value, name)) for name in names}
     if isinstance(value, Mapping):
         return {key: plain(item) for key, item in value.items()}
     if isinstance(value, (set, frozenset)):

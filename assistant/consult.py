@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -15,6 +16,7 @@ from assistant.ruling import citation, decision_line, sheet
 from assistant.values import value_problem
 
 FORMAT = "arbitre/1"
+WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 class Consultant:
@@ -78,13 +80,7 @@ class Consultant:
 
     def _value(self, fact: Fact, raw: object) -> Value:
         value: Value = raw if isinstance(raw, (int, str)) and not isinstance(raw, bool) else str(raw)
-        if (
-            fact.is_number
-            and isinstance(value, str)
-            and value.lstrip("-").isascii()
-            and value.lstrip("-").isdigit()
-            and len(value) < 10
-        ):
+        if fact.is_number and isinstance(value, str) and WHOLE_NUMBER.fullmatch(value):
             value = int(value)
         problem = value_problem(fact, value)
         if problem:
@@ -123,10 +119,7 @@ class Consultant:
             document["status"] = "possibilities"
             document["possibilities"] = [
                 {
-                    "when": [
-                        [self._answer(self.library.facts[name], value, "contested") for name, value in way]
-                        for way in group.when
-                    ],
+                    "when": [[self._possible(questionnaire, name, value) for name, value in way] for way in group.when],
                     "ruling": sheet(self.library, group.state),
                 }
                 for group in position.possibilities
@@ -158,6 +151,11 @@ class Consultant:
 
     def _answer(self, fact: Fact, value: Value, origin: str) -> dict[str, Any]:
         return {"fact": fact.id, "title": fact.title, "value": value, "label": fact.label(value), "origin": origin}
+
+    def _possible(self, questionnaire: Questionnaire, name: str, value: Value) -> dict[str, Any]:
+        """One value of a contested fact."""
+        fact = self.library.facts[name]
+        return {**self._answer(fact, value, "contested"), "label": questionnaire.label(fact, value)}
 
     def _answers(
         self, questionnaire: Questionnaire, position: Position, given: Mapping[str, Value], contested: frozenset[str]
@@ -217,7 +215,7 @@ class Consultant:
         for value in questionnaire.branches[fact.id]:
             left = questionnaire._left(run, rulings, fact.id, value)
             titles = list(dict.fromkeys(rule.title for rule in rulings if rule.given in left))
-            found.append({"value": value, "label": fact.label(value), "leaves": titles})
+            found.append({"value": value, "label": questionnaire.label(fact, value), "leaves": titles})
         return found
 
     def _open(self, questionnaire: Questionnaire, state: State) -> list[dict[str, Any]]:

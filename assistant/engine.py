@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from threading import Lock
+from typing import NamedTuple
 
 from assistant.compiler import UNKNOWN, ArbitreEngine, Record, compile_network
 from assistant.model import Library, Value
@@ -12,8 +12,7 @@ from assistant.network import Network, network_of
 from assistant.problem import Conflict
 
 
-@dataclass(frozen=True)
-class Run:
+class Run(NamedTuple):
     """What one run of Experta decided."""
 
     network: Network

@@ -25,6 +25,16 @@ def enumerate_words(words: Iterable[str], last: str = "et") -> str:
     return f"{', '.join(all_words[:-1])} {last} {all_words[-1]}"
 
 
+def lower_first(text: str) -> str:
+    """The text without its capital, to go on within a sentence."""
+    return text[:1].lower() + text[1:]
+
+
+def upper_first(text: str) -> str:
+    """The text with a capital, the rest as it is."""
+    return text[:1].upper() + text[1:]
+
+
 def sentence(text: str) -> str:
     """With a capital and a full stop."""
     text = text.strip()

@@ -25,6 +25,21 @@ def heavier_than(gravity: Gravity) -> dict[str, frozenset[str]]:
         above = defaultdict(set, grown)
 
 
+def circle(gravity: Gravity) -> list[str]:
+    """A way from a sanction back to itself, or nothing."""
+    from graphlib import CycleError, TopologicalSorter
+
+    graph: dict[str, set[str]] = defaultdict(set)
+    for chain in gravity.chains:
+        for lighter, heavier in zip(chain, chain[1:], strict=False):
+            graph[heavier].add(lighter)
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
 def compare(library: Library, first: Outcome, second: Outcome) -> str:
     """How grave the second outcome is beside the first."""
     if first == second:

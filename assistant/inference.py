@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from assistant.engine import Engine, Run
 from assistant.model import Library, Rule, Value
@@ -11,8 +11,7 @@ from assistant.network import Network
 from assistant.outcome import Outcome, due, outcome_of, pointless, standing_ruling
 
 
-@dataclass(frozen=True)
-class State:
+class State(NamedTuple):
     """A case as far as it is known."""
 
     run: Run
@@ -78,7 +77,7 @@ def _gives_something_new(library: Library, rule: Rule, run: Run, outcome: Outcom
         return True
     known = run.known
     return any(
-        (amount.count is not None and amount.count not in known) or due(amount, known) not in outcome.dues
+        (amount.counts is not None and amount.counts not in known) or due(amount, known) not in outcome.dues
         for amount in given.amounts
     )
 

@@ -1,9 +1,11 @@
-"""The knowledge as plain, checked, immutable objects: what everything but the reader works with."""
+"""The knowledge as plain, checked, immutable objects: what everything but the reader works with.
 
-from __future__ import annotations
+Named tuples where whole objects are compared: they cost a tenth of a data class to define, and every start of the command
+pays for that.
+"""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 Value = str | int
 
@@ -12,8 +14,7 @@ SANCTION = "sanction"  # the condition that ties a consequence to a sanction tha
 DEFAULT_PLAYER = "joueur"
 
 
-@dataclass(frozen=True)
-class Place:
+class Place(NamedTuple):
     """Where an author wrote something."""
 
     file: str
@@ -23,14 +24,12 @@ class Place:
         return f"{self.file}:{self.line}"
 
 
-@dataclass(frozen=True)
-class Warn:
+class Warn(NamedTuple):
     kind: str
     text: str
 
 
-@dataclass(frozen=True)
-class Source:
+class Source(NamedTuple):
     id: str
     title: str
     edition: str
@@ -42,8 +41,7 @@ class Source:
     note: str | None
 
 
-@dataclass(frozen=True)
-class Clause:
+class Clause(NamedTuple):
     id: str
     source: str
     section: str
@@ -53,8 +51,7 @@ class Clause:
     place: Place
 
 
-@dataclass(frozen=True)
-class Test:
+class Test(NamedTuple):
     """One condition: the fact and the values it admits (a set, or a closed interval for a number)."""
 
     fact: str
@@ -83,15 +80,13 @@ class Test:
             yield self.high + 1
 
 
-@dataclass(frozen=True)
-class FactValue:
+class FactValue(NamedTuple):
     id: str
     label: str
     help: str | None
 
 
-@dataclass(frozen=True)
-class Fact:
+class Fact(NamedTuple):
     id: str
     title: str
     scope: str
@@ -117,11 +112,11 @@ class Fact:
         for known in self.values:
             if known.id == value:
                 return known.label
-        return f"{value} {self.unit}" if self.unit else str(value)
+        unit = self.unit or ""
+        return f"{value} {unit.removesuffix('s') if value in (0, 1) else unit}".strip()
 
 
-@dataclass(frozen=True)
-class Incident:
+class Incident(NamedTuple):
     id: str
     family: str
     title: str
@@ -131,15 +126,13 @@ class Incident:
     place: Place
 
 
-@dataclass(frozen=True)
-class Naming:
+class Naming(NamedTuple):
     name: str
     effect: str
     steps: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class Sanction:
+class Sanction(NamedTuple):
     id: str
     title: str
     nature: str
@@ -149,30 +142,26 @@ class Sanction:
     rulesets: Mapping[str, Naming]
 
 
-@dataclass(frozen=True)
-class Player:
+class Player(NamedTuple):
     id: str
     label: str
     nobody: bool
 
 
-@dataclass(frozen=True)
-class SlotValue:
+class SlotValue(NamedTuple):
     id: str
     label: str
     step: str | None
 
 
-@dataclass(frozen=True)
-class Slot:
+class Slot(NamedTuple):
     id: str
     title: str
     unless: Mapping[str, tuple[str, ...]]
     values: Mapping[str, SlotValue]
 
 
-@dataclass(frozen=True)
-class Amount:
+class Amount(NamedTuple):
     """So much, in which unit, from whom, to whom, when; exactly one of the five ways to count is set."""
 
     sanction: str
@@ -183,7 +172,7 @@ class Amount:
     value: int | None = None
     range: tuple[int, int] | None = None
     choices: tuple[int, ...] | None = None
-    count: str | None = None
+    counts: str | None = None  # the fact that is counted
     each: int | None = None
     most: int | None = None
     first: int | None = None
@@ -191,14 +180,12 @@ class Amount:
     beyond: str | None = None
 
 
-@dataclass(frozen=True)
-class Decides:
+class Decides(NamedTuple):
     who: str
     text: str
 
 
-@dataclass(frozen=True)
-class Given:
+class Given(NamedTuple):
     """What a rule gives when it stands."""
 
     sanctions: frozenset[str] = frozenset()
@@ -207,18 +194,27 @@ class Given:
     slots: tuple[tuple[str, str], ...] = ()
     decides: Decides | None = None
     silence: str | None = None
-    readings: tuple[Reading, ...] = ()
+    readings: tuple["Reading", ...] = ()
 
 
-@dataclass(frozen=True)
-class Reading:
+class Reading(NamedTuple):
+    """One way to read a contradiction; two that decide the same are equal, whatever they cite."""
+
     text: str
     given: Given
-    cites: tuple[str, ...] = field(compare=False)
+    cites: tuple[str, ...]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reading) and (self.text, self.given) == (other.text, other.given)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((self.text, self.given))
 
 
-@dataclass(frozen=True)
-class Rule:
+class Rule(NamedTuple):
     """If these facts hold then this follows, because of these clauses."""
 
     id: str
@@ -265,8 +261,7 @@ class Rule:
             yield test.fact
 
 
-@dataclass(frozen=True)
-class Ruleset:
+class Ruleset(NamedTuple):
     id: str
     title: str
     short: str
@@ -282,15 +277,13 @@ class Ruleset:
     place: Place
 
 
-@dataclass(frozen=True)
-class ExpectedReading:
+class ExpectedReading(NamedTuple):
     sanctions: frozenset[str] | None
     cites: tuple[str, ...]
     slots: tuple[tuple[str, str], ...]
 
 
-@dataclass(frozen=True)
-class Expected:
+class Expected(NamedTuple):
     sanctions: frozenset[str] | None
     amounts: tuple[int, ...] | None
     silence: bool | None
@@ -300,8 +293,7 @@ class Expected:
     note: str | None
 
 
-@dataclass(frozen=True)
-class Case:
+class Case(NamedTuple):
     """A story with facts and the ruling each ruleset must give; a variant is a case that changes one fact of another."""
 
     id: str
@@ -320,14 +312,12 @@ class Case:
         return str(self.facts[INCIDENT])
 
 
-@dataclass(frozen=True)
-class Gravity:
+class Gravity(NamedTuple):
     chains: tuple[tuple[str, ...], ...]
     unordered: tuple[tuple[str, str, str], ...]
 
 
-@dataclass(frozen=True)
-class Library:
+class Library(NamedTuple):
     """All the knowledge, loaded and checked once."""
 
     version: str

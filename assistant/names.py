@@ -23,6 +23,9 @@ class Names:
         self.incidents = self.unique(files.incidents)
         self.rulesets = self.unique(files.rulesets)
         self.rules = self.unique(files.rules)
+        self.bases = {written.entry.id: written.entry.base for written in files.rulesets if written.entry.base}
+        self.inherited = self._inherited(files)
+        self._unique_words(files.sanctions)
         self.sanctions = {sanction.id for sanction in words.sanctions}
         self.slots = {slot.id: {value.id for value in slot.values} for slot in words.slots}
         self.players = {player.id for player in words.players}
@@ -40,6 +43,39 @@ class Names:
                     written.problem(written.entry.id, f"cet identifiant est déjà pris : {other.place}", "id")
                 )
         return known
+
+    def _inherited(self, files: Files) -> set[str]:
+        """The ids of rules that editions take over from their base."""
+        found: set[str] = set()
+        for ruleset in (written.entry for written in files.rulesets if written.entry.base):
+            base = f"{ruleset.base}."
+            found |= {f"{ruleset.id}.{name[len(base) :]}" for name in self.rules if name.startswith(base)}
+        return found
+
+    def _unique_words(self, written: Written[schema.Sanctions]) -> None:
+        words = written.entry
+        lists: list[tuple[tuple[Any, ...], Iterable[Any]]] = [
+            (("sanctions",), words.sanctions),
+            (("players",), words.players),
+            (("units",), words.units),
+            (("moments",), words.moments),
+            (("slots",), words.slots),
+            *((("slots", index, "values"), slot.values) for index, slot in enumerate(words.slots)),
+        ]
+        for path, entries in lists:
+            first: dict[str, int] = {}
+            for index, entry in enumerate(entries):
+                if first.setdefault(entry.id, index) != index:
+                    line = written.document.line((*path, first[entry.id]))
+                    self.problems.append(
+                        written.problem(
+                            entry.id, f"cet identifiant est déjà pris : {written.document.file}:{line}", *path, index
+                        )
+                    )
+
+    def rules_of(self, ruleset: str) -> list[str]:
+        """The rules of one ruleset, those taken over from a base included."""
+        return [name for name in [*self.rules, *self.inherited] if name.startswith(f"{ruleset}.")]
 
     def expect(self, at: Written[Any], key: str, what: str, word: str, known: Iterable[str], *path: Any) -> bool:
         """Whether a name exists; if not, the mistake is noted."""

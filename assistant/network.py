@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
+from typing import NamedTuple
 
 from assistant.model import Fact, Library, Rule, Ruleset
 from assistant.problem import AuthorError, Problem
@@ -13,8 +13,7 @@ from assistant.problem import AuthorError, Problem
 Step = tuple[str, str]  # ("conditions" | "decision" | "fact", name)
 
 
-@dataclass(frozen=True)
-class Network:
+class Network(NamedTuple):
     """The rules of one incident in one ruleset, with their relations resolved."""
 
     ruleset: str
@@ -62,6 +61,9 @@ def network_of(library: Library, ruleset: Ruleset, incident: str, without: Itera
     names = {name for rule in rules.values() for name in rule.reads()} | set(derivers)
     names |= {test.fact for name in names for test in library.facts[name].only_if}
     facts = {name: library.facts[name] for name in sorted(names)}
+    for name in names:
+        if library.facts[name].derived:
+            derivers.setdefault(name, [])  # nothing derives it here: it has its `otherwise` at once
     frozen_exceptions = {rule_id: tuple(sorted(found)) for rule_id, found in exceptions.items()}
     frozen_derivers = {name: tuple(found) for name, found in derivers.items()}
     frozen_givers = {name: tuple(found) for name, found in givers.items()}

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from assistant.engine import Run
 from assistant.model import Amount, Decides, Given, Library, Reading, Rule, Value
 from assistant.problem import Conflict
 
 
-@dataclass(frozen=True)
-class Due:
+class Due(NamedTuple):
     """An amount with its number worked out: a number, a range, a choice, or None where the text stops counting."""
 
     amount: Amount
@@ -22,8 +21,7 @@ class Due:
         return (self.amount.sanction, self.amount.payer, self.amount.payee)
 
 
-@dataclass(frozen=True)
-class Outcome:
+class Outcome(NamedTuple):
     """The decision; two outcomes are equal when they decide the same, whatever they cite."""
 
     sanctions: frozenset[tuple[str, str]] = frozenset()  # (player, sanction)
@@ -32,8 +30,21 @@ class Outcome:
     silences: frozenset[str] = frozenset()
     decides: frozenset[Decides] = frozenset()
     readings: tuple[Reading, ...] = ()
-    cites: tuple[str, ...] = field(default=(), compare=False)
-    rules: tuple[str, ...] = field(default=(), compare=False)
+    cites: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+
+    def decided(self) -> tuple[object, ...]:
+        """What is decided, citations aside."""
+        return self[:-2]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Outcome) and self.decided() == other.decided()
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self.decided())
 
     def sanction_ids(self) -> frozenset[str]:
         return frozenset(sanction for _, sanction in self.sanctions)
@@ -48,17 +59,27 @@ def due(amount: Amount, known: Mapping[str, Value]) -> Due:
         return Due(amount, (amount.value,))
     if amount.range is not None or amount.choices is not None:
         return Due(amount, amount.range or amount.choices)
-    assert amount.count is not None
-    count = known[amount.count]
+    assert amount.counts is not None
+    count = known[amount.counts]
     assert isinstance(count, int)
     if amount.each is not None:
         total = count * amount.each
         return Due(amount, (min(total, amount.most) if amount.most is not None else total,))
     assert amount.steps is not None and amount.first is not None
     index = count - amount.first
+    assert index >= 0, "the checks see to it that a rule does not count below its first step"
     if index >= len(amount.steps):
         return Due(amount, None if amount.beyond == "non-dit" else (amount.steps[-1],))
     return Due(amount, (amount.steps[index],))
+
+
+def spread(amount: Amount, low: int, high: int) -> tuple[int, ...] | None:
+    """The amounts between two counts: one number where they agree, else the least and the most."""
+    assert amount.counts is not None
+    ends = [due(amount, {amount.counts: count}).numbers for count in (low, high)]
+    if ends[0] is None or ends[1] is None:
+        return None
+    return tuple(sorted({*ends[0], *ends[1]}))
 
 
 def standing_ruling(rules: Iterable[Rule]) -> Given | None:
@@ -100,17 +121,21 @@ def outcome_of(library: Library, run: Run) -> Outcome | None:
 
 
 def _dues(rules: list[Rule], run: Run, sanctions: set[str]) -> frozenset[Due]:
-    found: dict[tuple[str, str, str], tuple[Due, Rule]] = {}
+    """The amounts; one rule may give alternatives, two rules may not differ."""
+    found: dict[tuple[str, str, str], tuple[frozenset[Due], Rule]] = {}
     for rule in rules:
+        mine: dict[tuple[str, str, str], set[Due]] = {}
         for amount in rule.given.amounts:
             one = due(amount, run.known)
-            other = found.setdefault(one.key, (one, rule))
-            if other[0] != one:
+            mine.setdefault(one.key, set()).add(one)
+        for key, dues in mine.items():
+            other = found.setdefault(key, (frozenset(dues), rule))
+            if other[0] != dues:
                 raise Conflict(
-                    f"deux montants pour « {amount.sanction} » : {other[1].id} ({other[1].place}) et {rule.id} ({rule.place})",
+                    f"deux montants pour « {key[0]} » : {other[1].id} ({other[1].place}) et {rule.id} ({rule.place})",
                     (other[1].id, rule.id),
                 )
-    return frozenset(one for one, _ in found.values() if one.amount.sanction in sanctions)
+    return frozenset(one for dues, _ in found.values() for one in dues if one.amount.sanction in sanctions)
 
 
 def _slots(library: Library, rules: list[Rule], ruleset: str) -> tuple[tuple[str, str], ...]:

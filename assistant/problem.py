@@ -61,7 +61,14 @@ def listing(words: Iterable[object], most: int = 12) -> str:
     return shown if len(all_words) <= most else f"{shown}… ({len(all_words)} en tout)"
 
 
+FEMININE = ("valeur", "sanction", "clause", "règle", "unité", "case", "clé")
+MANY = 12  # beyond this many known words only the nearest is told
+
+
 def unknown(what: str, word: object, known: Iterable[str]) -> str:
-    """The message for an id that does not exist."""
+    """The message for a name that does not exist: the nearest one, and what is allowed when that is few."""
     ids = sorted(set(known))
-    return f"{what} inconnu : « {word} ».{nearest(word, ids) or f' Connus : {listing(ids)}.'}"
+    ending = "e" if what.split()[0] in FEMININE else ""
+    close = nearest(word, ids)
+    allowed = f" Connu{ending}s : {listing(ids)}." if ids and (len(ids) <= MANY or not close) else ""
+    return f"{what} inconnu{ending} : « {word} ».{close}{allowed}" + ("" if ids else " Il n'y en a aucun.")

@@ -12,20 +12,19 @@ for are candidates, and only when their `only_if` holds.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from assistant.engine import Engine, Run
 from assistant.inference import State, judge
 from assistant.model import Fact, Given, Library, Rule, Value
-from assistant.outcome import Outcome
+from assistant.outcome import Due, Outcome, spread
 from assistant.problem import Hole
 
 NOT_ESTABLISHED = "non-etabli"
 
 
-@dataclass(frozen=True)
-class Possibility:
+class Possibility(NamedTuple):
     """One outcome that a contested fact can lead to, and the values of contested facts that lead there."""
 
     outcome: Outcome
@@ -33,8 +32,7 @@ class Possibility:
     when: tuple[tuple[tuple[str, Value], ...], ...]
 
 
-@dataclass(frozen=True)
-class Position:
+class Position(NamedTuple):
     """Where a consultation stands: the next question, or the final state or states."""
 
     question: Fact | None
@@ -87,10 +85,34 @@ class Questionnaire:
             step
             for rule in self.network.rules.values()
             for amount in rule.given.amounts
-            if amount.count == fact.id and amount.first is not None and amount.steps is not None
+            if amount.counts == fact.id and amount.first is not None and amount.steps is not None
             for step in range(amount.first, amount.first + len(amount.steps) + 1)
         }
         yield from sorted(constant for constant in constants if fact.low <= constant <= fact.high)
+
+    def interval(self, fact: Fact, value: Value) -> tuple[int, int] | None:
+        """For a number, the whole interval that one of its branches stands for."""
+        if not fact.is_number or not isinstance(value, int):
+            return None
+        assert fact.high is not None
+        later = [start for start in self.branches[fact.id] if isinstance(start, int) and start > value]
+        return (value, min(later) - 1 if later else fact.high)
+
+    def label(self, fact: Fact, value: Value) -> str:
+        """A value in words; a branch of a number as its interval."""
+        interval = self.interval(fact, value)
+        if interval is None or interval[0] == interval[1]:
+            return fact.label(value)
+        return f"de {interval[0]} à {interval[1]} {fact.unit}"
+
+    def _widened(self, outcome: Outcome, when: tuple[tuple[str, Value], ...]) -> Outcome:
+        """Where an amount counts a contested number, the amounts from one end of its interval to the other."""
+        ends = {name: interval for name, value in when if (interval := self.interval(self.network.facts[name], value))}
+        dues = frozenset(
+            Due(one.amount, spread(one.amount, *ends[one.amount.counts])) if one.amount.counts in ends else one
+            for one in outcome.dues
+        )
+        return outcome._replace(dues=dues)
 
     def assumed(self, facts: Mapping[str, Value], contested: frozenset[str] = frozenset()) -> dict[str, Value]:
         """Rare circumstances that nobody mentioned have their usual value."""
@@ -114,7 +136,8 @@ class Questionnaire:
         groups: dict[Outcome, tuple[State, list[tuple[tuple[str, Value], ...]]]] = {}
         for leaf, when in leaves:
             assert leaf.outcome is not None
-            groups.setdefault(leaf.outcome, (leaf, []))[1].append(when)
+            outcome = self._widened(leaf.outcome, when)
+            groups.setdefault(outcome, (leaf._replace(outcome=outcome), []))[1].append(when)
         possibilities = tuple(Possibility(outcome, leaf, tuple(when)) for outcome, (leaf, when) in groups.items())
         return Position(
             None,
@@ -212,8 +235,13 @@ class Questionnaire:
         assumed = self.assumed(facts, contested)
         if not assumed:
             return []
-        needs = judge(self.library, self.engine, facts).needs
-        return [self.network.facts[name] for name in assumed if name in needs]
+        awaited = judge(self.library, self.engine, facts).needs
+        return [
+            self.network.facts[name]
+            for name in assumed
+            if name in awaited
+            and name in self.judge(facts, contested | {name}).needs  # it alone, the others being as usual
+        ]
 
     def matters(self, facts: Mapping[str, Value], name: str, contested: frozenset[str]) -> bool:
         """Whether some possibility of this case, without this answer, would wait for it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -80,25 +81,31 @@ def read_files(knowledge: Path, rules: Path) -> Files:
             return []
         return entries(path, knowledge, name)
 
+    for root in (knowledge, rules):
+        problems.extend(
+            Problem(
+                f"{root.name}/{path.relative_to(root).as_posix()}",
+                0,
+                "",
+                "ce fichier n'est pas lu : renommez-le en .yaml",
+            )
+            for path in sorted(root.rglob("*.yml"))
+        )
+    problems.extend(
+        Problem(f"{rules.name}/{path.name}", 0, "", "le fichier ruleset.yaml manque dans ce dossier")
+        for path in sorted(rules.iterdir())
+        if path.is_dir() and yaml_files(path) and not (path / "ruleset.yaml").is_file()
+    )
     rulesets: list[Written[Any]] = []
     all_rules: list[Written[Any]] = []
     for path in yaml_files(rules):
         kind = "ruleset" if path.name == "ruleset.yaml" else "rules"
         (rulesets if kind == "ruleset" else all_rules).extend(entries(path, rules, kind))
-    sanctions = single("sanctions")
-    files = Files(
-        single("sources"),
-        folder("clauses"),
-        folder("facts"),
-        folder("incidents"),
-        sanctions[0] if sanctions else None,
-        rulesets,
-        all_rules,
-        folder("cases"),
-    )  # type: ignore[arg-type]
+    sources, sanctions = single("sources"), single("sanctions")
+    clauses, facts, incidents, cases = (folder(name) for name in ("clauses", "facts", "incidents", "cases"))
     if problems:
         raise AuthorError(problems)
-    return files
+    return Files(sources, clauses, facts, incidents, sanctions[0], rulesets, all_rules, cases)
 
 
 def _entries(document: Document, kind: str, path: Path) -> Iterator[Written[Any]]:
@@ -138,7 +145,7 @@ def _translate(
         message = _message(one, loc, data, shape)
         found.setdefault((full, message), Problem(document.file, document.line(full), key, message))
     problems = list(found.values())
-    specific = [problem for problem in problems if "attendu" not in problem.message]
+    specific = [problem for problem in problems if not problem.message.startswith("attendu")]
     return specific or problems
 
 
@@ -189,6 +196,35 @@ def _models(shape: Any) -> list[type[BaseModel]]:
     return [model for argument in get_args(shape) for model in _models(argument)]
 
 
+ID_FORMS = {
+    "/": "texte/section/nom, par exemple ema-2016/5.2.2/annonce-vide",
+    "\\.": "règlement.famille.nom, par exemple ema-2016.victoire.montree",
+    "_": "des minuscules sans accent, des chiffres et des soulignés, par exemple tuiles_montrees",
+    "-": "des minuscules sans accent, des chiffres et des tirets, par exemple main-morte",
+}
+TYPES = {
+    "string_type": "un texte (un nombre se met entre guillemets)",
+    "int_type": "un nombre entier",
+    "bool_type": "true ou false",
+    "list_type": "une liste",
+    "dict_type": "des clés et des valeurs",
+    "model_type": "des clés et des valeurs",
+    "model_attributes_type": "des clés et des valeurs",
+}
+CONDITION = "une valeur, ou {in: […]}, {not: …}, {min: …, max: …}"
+
+
+def shown(value: Any) -> str:
+    """A value as an author writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return f"[{', '.join(map(shown, value))}]"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key}: {shown(item)}' for key, item in value.items())}}}"
+    return str(value)
+
+
 def _message(one: Any, loc: tuple[Any, ...], data: Any, shape: Any) -> str:
     kind, given, context = one["type"], one.get("input"), one.get("ctx", {})
     last = one["loc"][-1] if one["loc"] else ""
@@ -198,29 +234,19 @@ def _message(one: Any, loc: tuple[Any, ...], data: Any, shape: Any) -> str:
     if kind == "missing":
         return f"la clé « {last} » manque"
     if kind == "string_pattern_mismatch":
-        return f"« {given} » n'a pas la forme d'un identifiant ({context.get('pattern')})"
+        form = next(form for sign, form in ID_FORMS.items() if sign in context["pattern"])
+        return f"« {shown(given)} » n'a pas la forme d'un identifiant : {form}"
     if kind == "literal_error":
-        return f"« {given} » n'est pas permis ; permis : {context.get('expected')}"
-    if kind in (
-        "string_type",
-        "int_type",
-        "bool_type",
-        "list_type",
-        "dict_type",
-        "model_type",
-        "model_attributes_type",
-    ):
-        wanted = {
-            "string_type": "un texte (un nombre se met entre guillemets)",
-            "int_type": "un nombre entier",
-            "bool_type": "true ou false",
-            "list_type": "une liste",
-        }.get(kind, "des clés et des valeurs")
-        return f"attendu : {wanted} ; trouvé : « {given} »"
-    if kind == "too_long":
-        return f"trop d'éléments : {context.get('actual_length')} au lieu de {context.get('max_length')} au plus"
-    if kind == "too_short":
-        return f"trop peu d'éléments : {context.get('actual_length')} au lieu de {context.get('min_length')} au moins"
+        words = re.findall(r"'([^']*)'", context["expected"])
+        return f"« {shown(given)} » n'est pas permis.{nearest(given, words)} Permis : {', '.join(words)}."
+    if kind in TYPES:
+        wanted = CONDITION if len(loc) == 2 and loc[0] in ("if", "only_if") else TYPES[kind]
+        return f"attendu : {wanted} ; trouvé : « {shown(given)} »"
+    if kind in ("too_long", "too_short"):
+        bound = (
+            f"{context.get('max_length')} au plus" if kind == "too_long" else f"{context.get('min_length')} au moins"
+        )
+        return f"trop {'d’éléments' if kind == 'too_long' else 'peu d’éléments'} : {len(given)} au lieu de {bound}"
     if kind in ("greater_than_equal", "less_than_equal"):
-        return f"« {given} » est hors des bornes ({context.get('ge', '')}{context.get('le', '')})"
-    return f"valeur refusée « {given} » : {one['msg']}"
+        return f"« {shown(given)} » est hors des bornes : {'au moins' if 'ge' in context else 'au plus'} {context.get('ge', context.get('le'))}"
+    return f"valeur refusée : « {shown(given)} »"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 from assistant import schema
@@ -14,7 +13,14 @@ from assistant.reader import Written
 
 
 def read_tests(written: Written[Any], conditions: Mapping[str, Any], names: Names, where: str) -> tuple[Test, ...]:
-    """The conditions on facts; those on the incident and the sanction are read apart."""
+    """The conditions on facts; those on the incident and the sanction are read apart, by rules alone."""
+    for key in (INCIDENT, SANCTION):
+        if key in conditions and where != "if":
+            names.problems.append(
+                written.problem(
+                    f"{written.entry.id}.{where}", f"« {where} » ne lit que des faits, pas « {key} »", where, key
+                )
+            )
     return tuple(
         test
         for key, condition in conditions.items()
@@ -28,6 +34,7 @@ def _test(written: Written[Any], key: str, condition: Any, names: Names, where: 
     if not names.expect(written, where, "fait", key, [*names.facts, INCIDENT, SANCTION], where, key):
         return None
     fact: schema.Fact = names.facts[key].entry
+    always = "cette condition est toujours vraie ou toujours fausse ; retirez-la ou resserrez-la"
 
     def wrong(message: str) -> None:
         names.problems.append(written.problem(f"{written.entry.id}.{where}.{key}", message, where, key))
@@ -51,7 +58,15 @@ def _test(written: Written[Any], key: str, condition: Any, names: Names, where: 
         if negated or not all(isinstance(value, int) for value in values):
             wrong("ce fait est un nombre : comparez-le à un nombre entier, ou avec « min » et « max »")
             return None
-        return Test(key, frozenset(values) if values else None, *bounds)
+        least, most = fact.number.min, fact.number.max
+        outside = [value for value in (*values, *bounds) if value is not None and not least <= int(value) <= most]
+        if outside:
+            wrong(f"« {outside[0]} » n'est pas un nombre entier de {least} à {most} ({fact.number.unit})")
+            return None
+        test = Test(key, frozenset(values) if values else None, *bounds)
+        if len({test.admits(number) for number in range(least, most + 1)}) == 1:
+            wrong(always)
+        return test
     ids = [value.id for value in fact.values or []]
     if bounds != (None, None):
         wrong("« min » et « max » ne vont qu'avec un nombre")
@@ -62,7 +77,7 @@ def _test(written: Written[Any], key: str, condition: Any, names: Names, where: 
             return None
     admitted = frozenset(ids) - frozenset(values) if negated else frozenset(values)
     if not admitted or len(admitted) == len(ids):
-        wrong("cette condition est toujours vraie ou toujours fausse ; retirez-la")
+        wrong(always)
     return Test(key, admitted)
 
 
@@ -105,7 +120,11 @@ def read_rule(written: Written[schema.Rule], names: Names) -> Rule:
     if by_sanction:
         names.expect(written, "overrides", "sanction", by_sanction, names.sanctions, "overrides")
     for index, other in enumerate(by_name):
-        names.expect(written, "overrides", "règle", other, names.rules, "overrides", index)
+        names.expect(written, "overrides", "règle", other, names.rules_of(written.folder), "overrides", index)
+        if other == entry.id:
+            names.problems.append(
+                written.problem(f"{entry.id}.overrides", "une règle ne se remplace pas elle-même", "overrides", index)
+            )
     for index, clause in enumerate(as_list(entry.cites)):
         _citation(written, clause, names, "cites", index)
     derives: list[tuple[str, Value]] = []
@@ -231,12 +250,15 @@ def _amount(
     counted = raw.per or raw.ladder
     if counted and counted.count not in written.entry.if_:
         wrong(f"le montant compte « {counted.count} » : la règle doit le nommer dans « if »")
+    if counted and counted.count in names.facts and not names.facts[counted.count].entry.number:
+        numbers = sorted(name for name, fact in names.facts.items() if fact.entry.number)
+        wrong(f"« {counted.count} » n'est pas un nombre ; on ne compte que : {listing(numbers) or 'aucun fait'}")
     amount = Amount(of, raw.unit, raw.payer, raw.payee, raw.moment)
     if raw.per:
-        return replace(amount, count=raw.per.count, each=raw.per.each, most=raw.per.max)
+        return amount._replace(counts=raw.per.count, each=raw.per.each, most=raw.per.max)
     if raw.ladder:
         ladder = raw.ladder
-        return replace(amount, count=ladder.count, first=ladder.first, steps=tuple(ladder.steps), beyond=ladder.beyond)
+        return amount._replace(counts=ladder.count, first=ladder.first, steps=tuple(ladder.steps), beyond=ladder.beyond)
     if raw.range:
-        return replace(amount, range=(raw.range[0], raw.range[1]))
-    return replace(amount, choices=tuple(raw.choices)) if raw.choices else replace(amount, value=raw.value)
+        return amount._replace(range=(raw.range[0], raw.range[1]))
+    return amount._replace(choices=tuple(raw.choices)) if raw.choices else amount._replace(value=raw.value)

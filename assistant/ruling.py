@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from assistant.french import enumerate_words, number, sentence
+from assistant.french import enumerate_words, lower_first, number, sentence
 from assistant.inference import State
-from assistant.model import Amount, Clause, Given, Library, Rule, Warn
+from assistant.model import DEFAULT_PLAYER, Amount, Clause, Given, Library, Rule, Warn
 from assistant.outcome import Due, Outcome, due
 
 Sheet = dict[str, Any]
@@ -17,19 +17,32 @@ def amount_words(library: Library, one: Due) -> str:
     """Who pays how much of what to whom, and when."""
     amount = one.amount
     payer, payee = library.players[amount.payer], library.players[amount.payee]
-    much = f"{numbers_words(one)} {library.units[amount.unit]}"
+    much = f"{numbers_words(one)} {singular(library.units[amount.unit], one.numbers)}"
     moment = library.moments[amount.moment]
     if payee.nobody:
         return f"{payer.label} perd {much}, qui ne vont à personne ({moment})"
     return f"{payer.label} paie {much} à {payee.label} ({moment})"
 
 
+def singular(unit: str, numbers: tuple[int, ...] | None) -> str:
+    """« 1 point », « 2 points »."""
+    return unit.replace("points", "point", 1) if numbers == (1,) else unit
+
+
 def numbers_words(one: Due) -> str:
     if one.numbers is None:
         return "un nombre que le texte ne donne plus de"
-    if one.amount.range is not None:
+    if len(one.numbers) == 2 and one.amount.choices is None:
         return f"de {number(one.numbers[0])} à {number(one.numbers[1])}"
     return enumerate_words(map(number, one.numbers), "ou")
+
+
+def dues_words(library: Library, dues: Iterable[Due]) -> str:
+    """All amounts of a sanction: alternatives between the same two players joined by « ou », the rest by « et »."""
+    groups: dict[tuple[str, str, str], list[str]] = {}
+    for one in sorted_dues(dues):
+        groups.setdefault(one.key, []).append(amount_words(library, one))
+    return " et ".join(" ou ".join(group) for group in groups.values())
 
 
 def sorted_dues(dues: Iterable[Due]) -> list[Due]:
@@ -40,19 +53,21 @@ def sorted_dues(dues: Iterable[Due]) -> list[Due]:
 
 def decision_line(library: Library, ruleset: str, outcome: Outcome) -> str:
     """The decision in one line that can be read aloud."""
+    parts: list[str] = []
     if outcome.readings:
         readings = [f"({index}) {reading.text.rstrip('.')}" for index, reading in enumerate(outcome.readings, 1)]
-        return sentence("Le texte admet plusieurs lectures : " + " ; ".join(readings))
-    parts: list[str] = []
-    for _, sanction in sorted(
-        outcome.sanctions, key=lambda pair: (library.sanctions[pair[1]].nature, list(library.sanctions).index(pair[1]))
-    ):
+        parts.append("le texte admet plusieurs lectures : " + " ; ".join(readings))
+    order = list(library.sanctions)
+    for player, sanction in sorted(outcome.sanctions, key=lambda pair: (order.index(pair[1]), pair[0])):
         name = library.sanctions[sanction].rulesets[ruleset].name
-        dues = [amount_words(library, one) for one in sorted_dues(outcome.dues) if one.amount.sanction == sanction]
-        parts.append(f"{name} : {' et '.join(dues)}" if dues else name)
-    parts.extend(
-        f"le texte est muet : {silence[0].lower()}{silence[1:]}".rstrip(".") for silence in sorted(outcome.silences)
-    )
+        if player != DEFAULT_PLAYER:
+            name = f"pour {library.players[player].label}, {name}"
+        mine = [one for one in outcome.dues if one.amount.sanction == sanction]
+        if mine and library.sanctions[sanction].discretion:
+            parts.append(f"{name}, et s'il y a des points : {dues_words(library, mine)}")
+        else:
+            parts.append(f"{name} : {dues_words(library, mine)}" if mine else name)
+    parts.extend(f"le texte est muet : {lower_first(silence)}".rstrip(".") for silence in sorted(outcome.silences))
     first_slot = next(iter(outcome.slots), None)
     if first_slot is not None:
         parts.append(library.slots[first_slot[0]].values[first_slot[1]].label)
@@ -113,9 +128,10 @@ def _steps(library: Library, ruleset: str, outcome: Outcome, rules: Mapping[str,
         steps.append("Le texte ne décide pas : dites-le à la table, décidez et notez votre décision.")
     for _, sanction in sorted(outcome.sanctions):
         steps.extend(library.sanctions[sanction].rulesets[ruleset].steps)
-    steps.extend(sentence(amount_words(library, one)) for one in sorted_dues(outcome.dues))
+    due_now = [one for one in outcome.dues if not library.sanctions[one.amount.sanction].discretion]
+    steps.extend(sentence(amount_words(library, one)) for one in sorted_dues(due_now))
     steps.extend(
-        f"Décision de {library.players[decides.who].label} : {decides.text}"
+        f"À décider par {library.players[decides.who].label} : {decides.text}"
         for decides in sorted(outcome.decides, key=str)
     )
     for slot, value in outcome.slots:
@@ -149,19 +165,19 @@ def _warning(warn: Warn) -> dict[str, str]:
 
 
 def _warnings(
-    library: Library, outcome: Outcome, rules: Mapping[str, Rule], clauses: Iterable[str], ruleset: str
+    library: Library, outcome: Outcome, standing: Iterable[Rule], clauses: Iterable[str], ruleset: str
 ) -> list[dict[str, str]]:
+    """What to beware of: our interpretations, silences, the text's own faults, its edition and its language."""
     found: list[dict[str, str]] = []
-    for name in outcome.rules:
-        found.extend(_warning(warn) for warn in rules[name].warnings)
-        interpretation = rules[name].interpretation
-        if interpretation:
-            found.append({"kind": "interpretation", "text": interpretation})
+    for rule in standing:
+        found.extend(_warning(warn) for warn in rule.warnings)
+        if rule.interpretation:
+            found.append({"kind": "interpretation", "text": rule.interpretation})
     found.extend({"kind": "silence", "text": silence} for silence in sorted(outcome.silences))
     if outcome.readings:
         found.append({"kind": "lectures", "text": "Le texte ne dit pas laquelle de ces lectures l'emporte."})
     found.extend(
-        {"kind": "appreciation", "text": f"Laissé à {library.players[decides.who].label} : {decides.text}"}
+        {"kind": "appreciation", "text": f"À décider par {library.players[decides.who].label} : {decides.text}"}
         for decides in sorted(outcome.decides, key=str)
     )
     found.extend(_warning(warn) for clause in clauses for warn in library.clauses[clause].warnings)
@@ -193,7 +209,7 @@ def _how(library: Library, state: State) -> list[dict[str, Any]]:
 
 
 def _reading(library: Library, ruleset: str, text: str, given: Given, cites: Iterable[str]) -> dict[str, Any]:
-    dues = [due(amount, {}) for amount in given.amounts if amount.count is None]
+    dues = [due(amount, {}) for amount in given.amounts if amount.counts is None]
     return {
         "text": text,
         "sanctions": _sanctions(library, ruleset, [(given.player, sanction) for sanction in given.sanctions]),
@@ -227,6 +243,6 @@ def sheet(library: Library, state: State) -> Sheet:
         ],
         "steps": _steps(library, ruleset, outcome, rules),
         "citations": [citation(library, library.clauses[clause]) for clause in clauses],
-        "warnings": _warnings(library, outcome, rules, clauses, ruleset),
+        "warnings": _warnings(library, outcome, [rules[name] for name in state.run.standing], clauses, ruleset),
         "how": _how(library, state),
     }

@@ -15,6 +15,8 @@ RuleId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+\.[a-z0-9-]+\.[a-
 ClauseId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+/[^/\s]+/[a-z0-9-]+$")]
 Text = Annotated[str, StringConstraints(min_length=1)]
 Scalar = str | int
+Cites = ClauseId | Annotated[list[ClauseId], Field(min_length=1)]
+SanctionIds = Id | Annotated[list[Id], Field(min_length=1)]
 
 
 class Entry(BaseModel):
@@ -47,7 +49,7 @@ class Clause(Entry):
     id: ClauseId
     section: Text = Field(description="Le numéro de section, toujours entre guillemets.")
     heading: Text
-    quote: Text | list[Text] = Field(description="Mot pour mot, fautes comprises.")
+    quote: Text | Annotated[list[Text], Field(min_length=1)] = Field(description="Mot pour mot, fautes comprises.")
     warnings: list[Warn] = Field(default_factory=list)
 
 
@@ -137,16 +139,16 @@ class Given(Entry):
     """What a ruling or one reading of a contradiction gives; slots (donne, est…) are keys of their own."""
 
     model_config = ConfigDict(extra="allow", strict=True)
-    sanction: Id | list[Id] | None = None
+    sanction: SanctionIds | None = None
     player: Id | None = Field(default=None, description="Le joueur visé ; le joueur en cause si rien n'est dit.")
-    amount: Amount | list[Amount] | None = None
+    amount: Amount | Annotated[list[Amount], Field(min_length=1)] | None = None
     decides: Decides | None = None
     silence: Text | None = None
 
 
 class Reading(Given):
     reading: Text = Field(description="Cette lecture en une phrase.")
-    cites: ClauseId | list[ClauseId]
+    cites: Cites
 
 
 class Then(Given):
@@ -163,8 +165,8 @@ class Rule(Entry):
     title: Text
     if_: Conditions = Field(alias="if", min_length=1)
     then: Then
-    cites: ClauseId | list[ClauseId]
-    overrides: Overrides | RuleId | list[RuleId] | None = None
+    cites: Cites
+    overrides: Overrides | RuleId | Annotated[list[RuleId], Field(min_length=1)] | None = None
     adds: bool = False
     interpretation: Text | None = Field(default=None, description="Ce que nous avons dû comprendre au-delà du texte.")
     steps: list[Text] = Field(default_factory=list, description="Gestes propres à cette règle, dans l'ordre.")
@@ -251,19 +253,19 @@ class Sanctions(Entry):
 
 class ExpectedReading(Entry):
     model_config = ConfigDict(extra="allow", strict=True)
-    sanction: Id | list[Id] | None = None
-    cites: ClauseId | list[ClauseId] | None = None
+    sanction: SanctionIds | None = None
+    cites: Cites | None = None
 
 
 class Expected(Entry):
     """The ruling a case must get: every key given is compared, slots included."""
 
     model_config = ConfigDict(extra="allow", strict=True)
-    sanction: Id | list[Id] | None = None
+    sanction: SanctionIds | None = None
     amounts: list[int] | None = None
     silence: bool | None = None
     one_of: list[ExpectedReading] | None = None
-    cites: ClauseId | list[ClauseId] | None = None
+    cites: Cites | None = None
     note: Text | None = Field(default=None, description="Notre lecture, là où elle s'écarte d'une autre.")
 
 
@@ -277,7 +279,7 @@ class Variant(Entry):
 class Case(Entry):
     id: Id
     title: Text
-    story: list[Text | dict[FactId, Text]] = Field(min_length=1)
+    story: list[Text | Annotated[dict[FactId, Text], Field(min_length=1, max_length=1)]] = Field(min_length=1)
     facts: dict[FactId, Scalar] = Field(min_length=1)
     expect: dict[Id, Expected] = Field(min_length=1)
     level: Annotated[int, Field(ge=1, le=3)]

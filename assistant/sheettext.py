@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
-from assistant.french import typeset
+from assistant.french import typeset, upper_first
 
 WIDTH = 96
 
@@ -111,7 +111,7 @@ def _ruling(ruling: dict[str, Any]) -> Iterator[str]:
     if ruling["sanctions"] or ruling["amounts"]:
         yield from _section("Effet")
         for sanction in ruling["sanctions"]:
-            yield from _wrap(f"{sanction['name'].capitalize()} ({sanction['on']}) : {sanction['effect']}", "  · ")
+            yield from _wrap(f"{upper_first(sanction['name'])} ({sanction['on']}) : {sanction['effect']}", "  · ")
         for amount in ruling["amounts"]:
             yield from _wrap(amount["text"], "  · ")
     if ruling["slots"]:

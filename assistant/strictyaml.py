@@ -50,16 +50,26 @@ class _Reader:
         self.file = file
         self.lines: dict[Path_, int] = {}
         self.problems: list[Problem] = []
+        self.ids: dict[int, str] = {}
 
     def refuse(self, node: yaml.Node, path: Path_, message: str) -> None:
-        key = ".".join(str(part) for part in path)
-        self.problems.append(Problem(self.file, node.start_mark.line + 1, key, message))
+        self.problems.append(
+            Problem(self.file, node.start_mark.line + 1, ".".join(map(str, self.named(path))), message)
+        )
+
+    def named(self, path: Path_) -> Path_:
+        """The path with an entry's number replaced by its id."""
+        if path and isinstance(path[0], int) and path[0] in self.ids:
+            return (self.ids[path[0]], *path[1:])
+        return path
 
     def read(self, node: yaml.Node, path: Path_) -> Any:
         self.lines.setdefault(path, node.start_mark.line + 1)
         if isinstance(node, yaml.MappingNode):
             return self.mapping(node, path)
         if isinstance(node, yaml.SequenceNode):
+            if not path:
+                self.ids = {index: name for index, item in enumerate(node.value) if (name := _id_of(item))}
             return [self.read(item, (*path, index)) for index, item in enumerate(node.value)]
         assert isinstance(node, yaml.ScalarNode)
         return self.scalar(node, path)
@@ -121,38 +131,64 @@ class _Reader:
         return text
 
 
+def _id_of(node: yaml.Node) -> str | None:
+    """The id written in an entry, for messages about it."""
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            if key.value == "id" and isinstance(value, yaml.ScalarNode):
+                return str(value.value)
+    return None
+
+
+NOT_YAML = (
+    (
+        "mapping values are not allowed",
+        "un « : » suivi d'une espace dans un texte sans guillemets ; mettez le texte entre guillemets",
+    ),
+    ("undefined alias", "un texte qui commence par « * » ; mettez-le entre guillemets"),
+    ("expected ',' or", "une liste ou une accolade qui n'est pas fermée, ou une virgule qui manque"),
+    ("found character", "un signe qu'un texte sans guillemets ne peut pas commencer (tabulation, « @ », « % », « ` »)"),
+    ("could not find expected ':'", "une clé sans « : », ou une ligne mal alignée"),
+    ("expected <block end>", "une ligne mal alignée : les clés d'une même entrée commencent à la même colonne"),
+    ("did not find expected key", "une ligne mal alignée : les clés d'une même entrée commencent à la même colonne"),
+    ("did not find expected '-'", "une entrée mal alignée, ou un « - » qui manque"),
+    ("found unexpected end of stream", "un guillemet qui n'est pas fermé"),
+    ("expected a single document", "une ligne « --- » : un fichier n'a qu'un document"),
+)
+COMMON = "souvent un « : » dans un texte sans guillemets, une accolade ou un guillemet non fermé, une tabulation"
+
+
+def _not_yaml(words: str) -> str:
+    """What is probably wrong, in French."""
+    return next((french for english, french in NOT_YAML if english in words), COMMON)
+
+
+def _refuse_special(text: str, shown_as: str) -> None:
+    """Anchors, aliases and tags would let one line change another unseen."""
+    special = [
+        event
+        for event in yaml.parse(text, Loader=Loader)
+        if getattr(event, "anchor", None) or getattr(event, "tag", None)
+    ]
+    if special:
+        message = "ancres (&), renvois (*) et étiquettes (!) ne sont pas permis ; écrivez la valeur à chaque endroit"
+        raise AuthorError([Problem(shown_as, event.start_mark.line + 1, "", message) for event in special])
+
+
 def read_yaml(path: Path, shown_as: str) -> Document:
     """Read one file; raise AuthorError with every surprise in it."""
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        message = f"ce fichier n'est pas en UTF-8 (octet {error.start})"
-        raise AuthorError([Problem(shown_as, 1, "", f"{message} ; enregistrez-le en UTF-8")]) from error
+        message = f"ce fichier n'est pas en UTF-8 (octet {error.start}) ; enregistrez-le en UTF-8"
+        raise AuthorError([Problem(shown_as, 1, "", message)]) from error
     try:
-        special = [
-            event
-            for event in yaml.parse(text, Loader=Loader)
-            if getattr(event, "anchor", None) or getattr(event, "tag", None)
-        ]
+        _refuse_special(text, shown_as)
         node = yaml.compose(text, Loader=Loader)
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark or error.context_mark
-        line = mark.line + 1 if mark else 1
-        raise AuthorError([Problem(shown_as, line, "", f"ce n'est pas du YAML : {error.problem or error}")]) from error
     except yaml.YAMLError as error:
-        raise AuthorError([Problem(shown_as, 1, "", f"ce n'est pas du YAML : {error}")]) from error
-    if special:
-        raise AuthorError(
-            [
-                Problem(
-                    shown_as,
-                    event.start_mark.line + 1,
-                    "",
-                    "ancres (&), renvois (*) et étiquettes (!) ne sont pas permis ; écrivez la valeur à chaque endroit",
-                )
-                for event in special
-            ]
-        )
+        mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+        message = f"ce n'est pas du YAML : {_not_yaml(str(error))}"
+        raise AuthorError([Problem(shown_as, mark.line + 1 if mark else 1, "", message)]) from error
     if node is None:
         raise AuthorError([Problem(shown_as, 1, "", "fichier vide ; écrivez au moins une entrée, ou supprimez-le")])
     reader = _Reader(shown_as)

@@ -137,21 +137,19 @@ def undecided_rules(
             continue
         place = f"{rule.place} : règle {rule.id} : "
         standing = [library.cases[name] for name, state in states.items() if rule.id in state.run.standing]
-        deciding = [case for case in standing if decides(library, case, ruleset, rule.id, states[case.id])][:6]
-        if not deciding:
-            problems.append(
-                place
-                + (
-                    "elle tient dans des cas mais n'en décide aucun : retirée, rien ne change"
-                    if standing
-                    else "aucun cas ne la montre ; ajoutez-en un qu'elle décide"
-                )
-            )
-            continue
         misses = [library.cases[name] for name, state in states.items() if rule.id not in state.run.standing]
-        if not any(one_fact_apart(case.facts, miss.facts) for case in deciding for miss in misses):
+        beside = [case for case in standing if any(one_fact_apart(case.facts, miss.facts) for miss in misses)]
+        if any(decides(library, case, ruleset, rule.id, states[case.id]) for case in beside):
+            continue
+        alone = [case for case in standing if case not in beside]
+        deciding = next((case for case in alone if decides(library, case, ruleset, rule.id, states[case.id])), None)
+        if deciding is not None:
             problems.append(
                 place
-                + f"aucun cas voisin : ajoutez à « {deciding[0].id} » une variante d'un seul fait où elle ne tient pas"
+                + f"aucun cas voisin : ajoutez à « {deciding.id} » une variante d'un seul fait où elle ne tient pas"
             )
+        elif standing:
+            problems.append(place + "elle tient dans des cas mais n'en décide aucun : retirée, rien ne change")
+        else:
+            problems.append(place + "aucun cas ne la montre ; ajoutez-en un qu'elle décide")
     return problems, verdicts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assistant.model import Fact, Value
-from assistant.problem import listing, unknown
+from assistant.problem import unknown
 
 
 def value_problem(fact: Fact, value: Value) -> str | None:
@@ -14,4 +14,4 @@ def value_problem(fact: Fact, value: Value) -> str | None:
             return f"« {value} » n'est pas un nombre entier de {fact.low} à {fact.high} ({fact.unit})"
         return None
     ids = [known.id for known in fact.values]
-    return None if value in ids else f"{unknown('valeur', value, ids)} Permises : {listing(ids)}."
+    return None if value in ids else unknown("valeur", value, ids)

@@ -149,7 +149,7 @@ class Walker:
                 (name, str(facts.get(name)))
                 for rule in run.standing
                 for amount in run.network.rules[rule].given.amounts
-                if (name := amount.count) is not None
+                if (name := amount.counts) is not None
             )
         )
         return (run.standing, run.may_stand, unknown, assumed if not state.final else frozenset(rare), counted)

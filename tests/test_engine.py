@@ -34,7 +34,7 @@ class Exempt(Fact):
 
 
 def unless_engine(strategy: type, fired: list[str]) -> KnowledgeEngine:
-    """Many rules « unless exempt », and one of higher salience that exempts one in their midst: that one may not fire."""
+    """Many rules « unless exempt », and one of higher salience that exempts every second one: those may not fire."""
     attributes: dict[str, Any] = {"__strategy__": strategy, "__matcher__": OwnMatcher}
 
     def make(name: str) -> Any:
@@ -48,7 +48,7 @@ def unless_engine(strategy: type, fired: list[str]) -> KnowledgeEngine:
         attributes[f"rule_{index:02d}"] = Rule(Claim(kind="x"), NOT(Exempt(rule=index)))(make(f"rule {index:02d}"))
 
     def exempt(engine: KnowledgeEngine) -> None:
-        engine.declare(Exempt(rule=MANY // 2))
+        engine.declare(*(Exempt(rule=index) for index in range(0, MANY, 2)))
 
     attributes["exempt"] = Rule(Claim(kind="x"), salience=10)(exempt)
     return type("Unless", (KnowledgeEngine,), attributes)()
@@ -64,13 +64,12 @@ def run_unless(strategy: type) -> list[str]:
 
 
 def test_a_rule_whose_exception_holds_never_fires() -> None:
-    fired = run_unless(OrderedStrategy)
-    assert len(fired) == MANY - 1 and f"rule {MANY // 2:02d}" not in fired
+    assert sorted(run_unless(OrderedStrategy)) == [f"rule {index:02d}" for index in range(1, MANY, 2)]
 
 
 def test_the_stock_strategy_lets_it_fire() -> None:
     """If this ever fails, Experta has been mended and our strategy may go."""
-    assert f"rule {MANY // 2:02d}" in run_unless(DepthStrategy)
+    assert any(int(name.split()[1]) % 2 == 0 for name in run_unless(DepthStrategy))
 
 
 ORDER_SCRIPT = """
