@@ -91,7 +91,7 @@ class Dialogue:
     def question(self, document: dict[str, Any]) -> None:
         """One question; its answer goes into the facts."""
         question = document["question"]
-        fact = question["fact"]
+        fact = question["key"]
         if question["help"]:
             print(f"\n{typeset(question['help'])}", end="")
         if question["number"]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from assistant import schema
 from assistant.caseread import build_cases
+from assistant.gravity import circle, heavier_than
 from assistant.model import (
     INCIDENT,
     SANCTION,
@@ -148,7 +149,19 @@ def _sanction(entry: schema.Sanction, index: int, written: Written[schema.Sancti
             )
     naming = {ruleset: Naming(n.name, n.effect, tuple(n.steps)) for ruleset, n in entry.rulesets.items()}
     naming = {**{edition: naming[base] for edition, base in names.bases.items() if base in naming}, **naming}
-    return Sanction(entry.id, entry.title, entry.nature, entry.discretion, entry.amount, entry.vanishes, naming)
+    for fact, value in entry.entails.items():
+        path = ("sanctions", index, "entails", fact)
+        if fact not in names.facts:
+            names.problems.append(
+                written.problem(f"sanctions.{entry.id}.entails", unknown("fait", fact, names.facts), *path)
+            )
+        elif value not in (ids := [known.id for known in names.facts[fact].entry.values or []]):
+            names.problems.append(
+                written.problem(f"sanctions.{entry.id}.entails", unknown("valeur", value, ids), *path)
+            )
+    return Sanction(
+        entry.id, entry.title, entry.nature, entry.discretion, entry.amount, entry.vanishes, naming, dict(entry.entails)
+    )
 
 
 def _slot(entry: schema.Slot, index: int, written: Written[schema.Sanctions], names: Names) -> Slot:
@@ -174,10 +187,21 @@ def _gravity(entry: schema.Gravity, written: Written[schema.Sanctions], names: N
         if word not in names.sanctions:
             message = unknown("sanction", word, names.sanctions)
             names.problems.append(written.problem(f"gravity.{key}", message, "gravity", key, index))
-    return Gravity(
+    gravity = Gravity(
         tuple(tuple(chain) for chain in entry.chains),
         tuple((pair.between[0], pair.between[1], pair.why) for pair in entry.unordered),
     )
+    found = circle(gravity)
+    if found:
+        message = f"l'ordre de gravité tourne en rond : {' → '.join(found)}"
+        names.problems.append(written.problem("gravity.chains", message, "gravity", "chains"))
+        return gravity
+    above = heavier_than(gravity)
+    for index, (one, other, _) in enumerate(gravity.unordered):
+        if other in above.get(one, ()) or one in above.get(other, ()):
+            message = f"« {one} » et « {other} » sont dits sans ordre, mais les chaînes les ordonnent"
+            names.problems.append(written.problem("gravity.unordered", message, "gravity", "unordered", index))
+    return gravity
 
 
 def _rulesets(files: Files, names: Names, rules: list[Rule]) -> dict[str, Ruleset]:
@@ -185,7 +209,7 @@ def _rulesets(files: Files, names: Names, rules: list[Rule]) -> dict[str, Rulese
     for rule in rules:
         own.get(rule.ruleset, {})[rule.id] = rule
     built: dict[str, Ruleset] = {}
-    for written in sorted(files.rulesets, key=lambda w: (w.entry.base is not None, w.entry.order)):
+    for written in _bases_first(files.rulesets):
         entry = written.entry
         names.expect(written, "source", "texte source", entry.source, names.sources, "source")
         if entry.id != written.folder:
@@ -216,8 +240,34 @@ def _rulesets(files: Files, names: Names, rules: list[Rule]) -> dict[str, Rulese
             entry.base,
             {**inherited, **own[entry.id]},
             written.place,
+            _combination(written, names, built),
         )
     return dict(sorted(built.items(), key=lambda item: item[1].order))
+
+
+def _combination(
+    written: Written[schema.Ruleset], names: Names, built: Mapping[str, Ruleset]
+) -> dict[str, tuple[str, ...]]:
+    """The order of slot values where two incidents differ; an edition has its base's unless it says otherwise."""
+    entry = written.entry
+    for slot, values in entry.combine.items():
+        if names.expect(written, "combine", "case", slot, names.slots, "combine", slot):
+            for value in values:
+                names.expect(written, f"combine.{slot}", "valeur", value, names.slots[slot], "combine", slot)
+    base = built[entry.base].combine if entry.base and entry.base in built else {}
+    return {**base, **{slot: tuple(values) for slot, values in entry.combine.items()}}
+
+
+def _bases_first(rulesets: list[Written[schema.Ruleset]]) -> list[Written[schema.Ruleset]]:
+    """Each edition after the ruleset it is based on; one whose base is unknown or circular comes last."""
+    ordered: list[Written[schema.Ruleset]] = []
+    waiting = sorted(rulesets, key=lambda written: written.entry.order)
+    while waiting:
+        ready = {written.entry.id for written in ordered} | {None}
+        found = [written for written in waiting if written.entry.base in ready]
+        ordered += found or waiting
+        waiting = [written for written in waiting if written not in found] if found else []
+    return ordered
 
 
 def _inherited(

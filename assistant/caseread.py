@@ -21,6 +21,8 @@ def build_cases(files: Files, names: Names, facts: Mapping[str, Fact]) -> dict[s
         entry = written.entry
         told = tuple(_sentence(sentence) for sentence in entry.story)
         _check_facts(written, names, facts, entry.facts, "facts")
+        for index, further in enumerate(entry.then):
+            _check_facts(written, names, facts, further.facts, "then", index, "facts")
         for index, (name, _) in enumerate(told):
             if name is not None and name not in entry.facts:
                 names.problems.append(
@@ -47,6 +49,7 @@ def build_cases(files: Files, names: Names, facts: Mapping[str, Fact]) -> dict[s
             None,
             entry.dispute,
             written.place,
+            tuple((further.by, dict(further.facts)) for further in entry.then),
         )
         cases[base.id] = base
         for index, variant in enumerate(entry.variants):
@@ -104,7 +107,7 @@ def _check_facts(
     written: Written[schema.Case], names: Names, facts: Mapping[str, Fact], given: Mapping[str, Value], *path: Any
 ) -> None:
     identifier = written.entry.id
-    if path[0] == "facts" and INCIDENT not in given:
+    if path[-1] == "facts" and INCIDENT not in given:
         names.problems.append(
             written.problem(f"{identifier}.facts", "un cas nomme son incident : « incident: … »", *path)
         )

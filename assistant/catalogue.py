@@ -71,7 +71,7 @@ def case_rulings(library: Library, case: Case) -> dict[str, Any]:
 
     consultant = Consultant(library)
     rulesets = library.incidents[case.incident].rulesets
-    answers = consultant.consult(rulesets, dict(case.facts), explain=False)["consultations"]
+    answers = consultant.consult(rulesets, case.flat_facts(), explain=False)["consultations"]
     return {answer["ruleset"]["id"]: answer for answer in answers}
 
 

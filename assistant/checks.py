@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from assistant.model import Amount, Library, Place, Rule, Test
+from assistant.model import Library, Place, Test
 from assistant.network import network_of
 from assistant.problem import AuthorError, Problem
 
@@ -56,7 +56,6 @@ def given_makes_sense(library: Library) -> Iterator[Problem]:
                         rule.id,
                         f"« {amount.sanction} » ne se chiffre pas (sanctions.yaml : « amount: true »)",
                     )
-                yield from _below_first_step(rule, amount)
             discretion = any(library.sanctions[sanction].discretion for sanction in given.sanctions)
             if discretion != (given.decides is not None):
                 yield _at(
@@ -71,24 +70,6 @@ def given_makes_sense(library: Library) -> Iterator[Problem]:
             yield _at(
                 rule.place, rule.id, "« one_of » se suffit : mettez sanctions, montants et cases dans chaque lecture"
             )
-
-
-def _below_first_step(rule: Rule, amount: Amount) -> Iterator[Problem]:
-    """A ladder is not counted below its first step."""
-    if amount.first is None:
-        return
-    for test in rule.tests:
-        if test.fact == amount.counts:
-            lowest = (
-                min((value for value in test.values if isinstance(value, int)), default=0) if test.values else test.low
-            )
-            if lowest is None or lowest < amount.first:
-                yield _at(
-                    rule.place,
-                    rule.id,
-                    f"la première marche est au rang {amount.first}, mais « if » admet moins : "
-                    f"écrivez {test.fact}: {{min: {amount.first}}}",
-                )
 
 
 def rare_facts_are_rare(library: Library) -> Iterator[Problem]:
@@ -185,34 +166,18 @@ def cases_fit_their_incident(library: Library) -> Iterator[Problem]:
             )
 
 
-def gravity_makes_sense(library: Library) -> Iterator[Problem]:
-    """No sanction is graver than itself, and none is both ordered and said to be without order."""
-    from assistant.gravity import circle, heavier_than
-
-    file = "knowledge/sanctions.yaml"
-    found = circle(library.gravity)
-    if found:
-        yield Problem(file, 0, "gravity.chains", f"l'ordre de gravité tourne en rond : {' → '.join(found)}")
-        return
-    above = heavier_than(library.gravity)
-    for one, other, _ in library.gravity.unordered:
-        if other in above.get(one, ()) or one in above.get(other, ()):
-            message = f"« {one} » et « {other} » sont dits sans ordre, mais les chaînes les ordonnent"
-            yield Problem(file, 0, "gravity.unordered", message)
-
-
 def cases_differ(library: Library) -> Iterator[Problem]:
     """No two cases tell the same facts of the same ruleset."""
     first: dict[object, str] = {}
     for case in library.cases.values():
         for ruleset in case.expect:
-            other = library.cases[first.setdefault((ruleset, frozenset(case.facts.items())), case.id)]
+            other = library.cases[first.setdefault((ruleset, frozenset(case.flat_facts().items())), case.id)]
             if other.id != case.id and not (case.dispute or other.dispute):
                 yield _at(case.place, case.id, f"mêmes faits que le cas « {other.id} » ({other.place}) ; gardez-en un")
                 break
 
 
-FIRST: tuple[Check, ...] = (rule_has_a_purpose, given_makes_sense, derived_facts_end, gravity_makes_sense)
+FIRST: tuple[Check, ...] = (rule_has_a_purpose, given_makes_sense, derived_facts_end)
 THEN: tuple[Check, ...] = (
     rare_facts_are_rare,
     only_if_is_repeated,

@@ -74,6 +74,7 @@ class Record:
     standing: list[str] = field(default_factory=list)
     alive: list[str] = field(default_factory=list)
     holding: list[str] = field(default_factory=list)
+    may_hold: list[str] = field(default_factory=list)
     derived: dict[str, dict[Value, list[str]]] = field(default_factory=dict)
 
 
@@ -213,6 +214,7 @@ def _add_rule(network: Network, rule: ModelRule, add: Callable[..., None]) -> No
         engine.declare_quietly(Holds(rule=name), *(Applies(exception=exception) for exception in exceptions))
 
     def may_hold(engine: ArbitreEngine) -> None:
+        engine.record.may_hold.append(name)
         engine.declare_quietly(MayHold(rule=name), *(MayApply(exception=exception) for exception in exceptions))
 
     conditions, decision = network.level["conditions", name], network.level["decision", name]

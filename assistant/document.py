@@ -24,7 +24,7 @@ class IncidentPart(Part):
     title: str
 
 
-Origin = Literal["contexte", "given", "contested", "derived", "assumed", "unless", "changed"]
+Origin = Literal["contexte", "given", "entailed", "contested", "derived", "assumed", "unless", "changed"]
 
 
 class AnswerPart(Part):
@@ -33,6 +33,10 @@ class AnswerPart(Part):
     value: str | int
     label: str
     origin: Origin
+
+
+class KnownPart(AnswerPart):
+    key: str = Field(description="The name under which the answer is given: prefixed for a further incident.")
 
 
 class ChoicePart(Part):
@@ -55,6 +59,7 @@ class WhyPart(Part):
 
 class QuestionPart(Part):
     fact: str
+    key: str
     title: str
     question: str
     help: str | None
@@ -174,6 +179,15 @@ class RulingPart(Part):
     )
 
 
+class CombinedPart(Part):
+    decision: str
+    parts: list[str] = Field(description="The decision of each incident, in order.")
+    slots: list[SlotPart]
+    steps: list[str]
+    citations: list[CitationPart]
+    warnings: list[WarningPart]
+
+
 class PossibilityPart(Part):
     when: list[list[AnswerPart]] = Field(description="Each way to this ruling: values of contested facts.")
     ruling: RulingPart
@@ -182,8 +196,10 @@ class PossibilityPart(Part):
 class ConsultationPart(Part):
     ruleset: RulesetPart
     incident: IncidentPart
+    number: int
+    by: Literal["meme", "autre"]
     context: list[AnswerPart]
-    answers: list[AnswerPart]
+    answers: list[KnownPart]
     ignored: list[str] = Field(description="Facts given that this ruleset does not read for this incident.")
     status: Literal["question", "ruling", "possibilities"]
     question: QuestionPart | None
@@ -193,6 +209,9 @@ class ConsultationPart(Part):
     disputed: CitationPart | None = Field(
         description="The clause that says who settles a contested fact, if there is one."
     )
+
+    events: list[ConsultationPart] = Field(default_factory=list, description="Each incident, where a case has several.")
+    combined: CombinedPart | None = None
 
 
 class ConsultationDocument(Part):

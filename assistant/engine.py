@@ -20,6 +20,7 @@ class Run(NamedTuple):
     standing: tuple[str, ...]
     may_stand: frozenset[str]
     holding: frozenset[str]  # of the rules that override or can be overridden
+    may_hold: frozenset[str]  # of the same rules, those with no refuted condition
     overridden: Mapping[str, tuple[str, ...]]
     derived: Mapping[str, Value]
     deduced_by: Mapping[str, tuple[str, ...]]
@@ -76,7 +77,17 @@ def _run(network: Network, known: dict[str, Value], record: Record) -> Run:
         if rule not in stands
         if (by := tuple(other for other in network.exceptions.get(rule, ()) if other in stands))
     }
-    return Run(network, known, standing, alive - stands, frozenset(record.holding), overridden, derived, deduced)
+    return Run(
+        network,
+        known,
+        standing,
+        alive - stands,
+        frozenset(record.holding),
+        frozenset(record.may_hold),
+        overridden,
+        derived,
+        deduced,
+    )
 
 
 class Engines:

@@ -86,30 +86,31 @@ def _needs(run: Run, live: frozenset[str]) -> set[str]:
     """The unknown facts of live rules and of their exceptions, through derived facts that have no value yet."""
     network = run.network
     found: set[str] = set()
-    seen: set[str] = set()
-    waiting = list(live)
+    seen: set[tuple[str, bool]] = set()
+    waiting = [(rule_id, True) for rule_id in live]
     while waiting:
-        rule_id = waiting.pop()
-        if rule_id in seen:
+        rule_id, decides = waiting.pop()
+        if (rule_id, decides) in seen:
             continue
-        seen.add(rule_id)
+        seen.add((rule_id, decides))
         for name in network.rules[rule_id].reads():
             if run.value(name) is not None:
                 continue
             if name in network.derivers:
-                waiting.extend(other for other in network.derivers[name] if other in run.may_stand)
+                waiting.extend((other, True) for other in network.derivers[name] if other in run.may_stand)
             else:
                 found.add(name)
-        waiting.extend(other for other in network.exceptions.get(rule_id, ()) if other in run.may_stand)
-        waiting.extend(_awaited_targets(network, rule_id, run))
+        for sanction in network.rules[rule_id].sanctions or ():
+            waiting.extend((giver, True) for giver in network.givers.get(sanction, ()) if giver in run.may_stand)
+        if decides:  # whether it stands also waits for its exceptions, and an exception for something to except
+            waiting.extend((other, True) for other in network.exceptions.get(rule_id, ()) if other in run.may_stand)
+            waiting.extend((target, False) for target in _awaited_targets(network, rule_id, run))
     return found
 
 
 def _awaited_targets(network: Network, rule_id: str, run: Run) -> list[str]:
-    """What an exception waits for: something it overrides must hold."""
+    """What an exception waits for: something it overrides must hold, whether or not that can stand itself."""
     targets = network.targets.get(rule_id, ())
     return (
-        []
-        if any(target in run.holding for target in targets)
-        else [target for target in targets if target in run.may_stand]
+        [] if any(target in run.holding for target in targets) else [name for name in targets if name in run.may_hold]
     )

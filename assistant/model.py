@@ -140,6 +140,7 @@ class Sanction(NamedTuple):
     amount: bool
     vanishes: bool
     rulesets: Mapping[str, Naming]
+    entails: Mapping[str, str] = {}
 
 
 class Player(NamedTuple):
@@ -275,6 +276,7 @@ class Ruleset(NamedTuple):
     base: str | None
     rules: Mapping[str, Rule]
     place: Place
+    combine: Mapping[str, tuple[str, ...]] = {}
 
 
 class ExpectedReading(NamedTuple):
@@ -306,10 +308,19 @@ class Case(NamedTuple):
     varies: str | None
     dispute: str | None
     place: Place
+    further: tuple[tuple[str, Mapping[str, Value]], ...] = ()  # (by whom, facts) of each further incident
 
     @property
     def incident(self) -> str:
         return str(self.facts[INCIDENT])
+
+    def flat_facts(self) -> dict[str, Value]:
+        """The facts as a user gives them, those of further incidents prefixed with their number."""
+        found = dict(self.facts)
+        for number, (by, facts) in enumerate(self.further, 2):
+            found[f"{number}.par"] = by
+            found.update({f"{number}.{name}": value for name, value in facts.items()})
+        return found
 
 
 class Gravity(NamedTuple):

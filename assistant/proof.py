@@ -13,6 +13,7 @@ from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
 
+from assistant.combine import clashing_outcomes
 from assistant.engine import Engines
 from assistant.library import load, prune_cache, write_cache
 from assistant.location import PACKAGE, cache_folder
@@ -118,7 +119,12 @@ def prove(
         proof.cases[name] = count
         proof.problems.extend(found)
     proof.problems.extend(problem for walk in proof.walks for problem in walk.problems)
-    if whole or incident is None:
+    if incident is None:
+        for name in rulesets:
+            outcomes = [
+                node.outcome for walk in proof.walks if walk.ruleset == name for node in walk.nodes if node.outcome
+            ]
+            proof.problems.extend(clashing_outcomes(library, name, outcomes))
         proof.problems.extend(_unreached(library, rulesets, proof.walks))
         proof.problems.extend(_unused(library) if whole else [])
     folder = texts_folder()

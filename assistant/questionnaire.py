@@ -192,6 +192,15 @@ class Questionnaire:
         values = self.branches[fact.id]
         return sum(len(self._left(run, rulings, fact.id, value)) for value in values) / len(values)
 
+    def leaves(self, run: Run, fact: Fact) -> list[tuple[Value, list[str]]]:
+        """For each answer the titles of the rulings that it leaves possible."""
+        rulings = self.possible_rulings(run)
+        found: list[tuple[Value, list[str]]] = []
+        for value in self.branches[fact.id]:
+            left = self._left(run, rulings, fact.id, value)
+            found.append((value, list(dict.fromkeys(rule.title for rule in rulings if rule.given in left))))
+        return found
+
     def _left(self, run: Run, rulings: list[Rule], fact: str, value: Value) -> set[Given]:
         settled: dict[str, frozenset[Value]] = {}
         return {rule.given for rule in rulings if self._survives(run, rule, fact, value, settled)}

@@ -144,9 +144,30 @@ def _translate(
         key = ".".join(str(part) for part in ((name,) if name else ()) + loc)
         message = _message(one, loc, data, shape)
         found.setdefault((full, message), Problem(document.file, document.line(full), key, message))
-    problems = list(found.values())
-    specific = [problem for problem in problems if not problem.message.startswith("attendu")]
-    return specific or problems
+    return _closest(found)
+
+
+def _closest(found: dict[tuple[tuple[Any, ...], str], Problem]) -> list[Problem]:
+    """Of the shapes tried at one place, what is wrong with the closest; if none comes close, all that is allowed."""
+    kept: list[Problem] = []
+    wanted: dict[tuple[Any, ...], list[Problem]] = {}
+    for (path, message), problem in found.items():
+        if message.startswith(EXPECTED):
+            wanted.setdefault(path, []).append(problem)
+        else:
+            kept.append(problem)
+    paths = [path for (path, message) in found if not message.startswith(EXPECTED)]
+    for path, problems in wanted.items():
+        if any(other[: len(path)] == path for other in paths):
+            continue
+        allowed = list(dict.fromkeys(problem.message[len(EXPECTED) :].split(" ; trouvé")[0] for problem in problems))
+        first = problems[0]
+        message = f"{EXPECTED}{' ou '.join(allowed)} ; trouvé{first.message.split(' ; trouvé', 1)[1]}"
+        kept.append(Problem(first.file, first.line, first.key, message))
+    return kept
+
+
+EXPECTED = "attendu : "
 
 
 def _real_path(data: Any, loc: tuple[Any, ...]) -> tuple[Any, ...]:
@@ -241,7 +262,7 @@ def _message(one: Any, loc: tuple[Any, ...], data: Any, shape: Any) -> str:
         return f"« {shown(given)} » n'est pas permis.{nearest(given, words)} Permis : {', '.join(words)}."
     if kind in TYPES:
         wanted = CONDITION if len(loc) == 2 and loc[0] in ("if", "only_if") else TYPES[kind]
-        return f"attendu : {wanted} ; trouvé : « {shown(given)} »"
+        return f"{EXPECTED}{wanted} ; trouvé : « {shown(given)} »"
     if kind in ("too_long", "too_short"):
         bound = (
             f"{context.get('max_length')} au plus" if kind == "too_long" else f"{context.get('min_length')} au moins"

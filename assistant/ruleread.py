@@ -129,7 +129,12 @@ def read_rule(written: Written[schema.Rule], names: Names) -> Rule:
         _citation(written, clause, names, "cites", index)
     derives: list[tuple[str, Value]] = []
     for name, value in (entry.then.fact or {}).items():
-        if names.expect(written, "then.fact", "fait", name, names.facts, "then", "fact", name):
+        if not names.expect(written, "then.fact", "fait", name, names.facts, "then", "fact", name):
+            continue
+        if names.facts[name].entry.number:
+            message = "un nombre ne se déduit pas : un fait déduit a une liste de valeurs"
+            names.problems.append(written.problem(f"{entry.id}.then.fact.{name}", message, "then", "fact", name))
+        else:
             ids = [v.id for v in names.facts[name].entry.values or []]
             names.expect(written, f"then.fact.{name}", "valeur", str(value), ids, "then", "fact", name)
         derives.append((name, value))
@@ -248,11 +253,17 @@ def _amount(
             "amount",
         )
     counted = raw.per or raw.ladder
-    if counted and counted.count not in written.entry.if_:
-        wrong(f"le montant compte « {counted.count} » : la règle doit le nommer dans « if »")
-    if counted and counted.count in names.facts and not names.facts[counted.count].entry.number:
-        numbers = sorted(name for name, fact in names.facts.items() if fact.entry.number)
-        wrong(f"« {counted.count} » n'est pas un nombre ; on ne compte que : {listing(numbers) or 'aucun fait'}")
+    if counted and names.expect(written, "amount.count", "fait", counted.count, names.facts, *path, "amount"):
+        if counted.count not in written.entry.if_:
+            wrong(f"le montant compte « {counted.count} » : la règle doit le nommer dans « if »")
+        if not names.facts[counted.count].entry.number:
+            numbers = sorted(name for name, fact in names.facts.items() if fact.entry.number)
+            wrong(f"« {counted.count} » n'est pas un nombre ; on ne compte que : {listing(numbers) or 'aucun fait'}")
+    if raw.ladder and _least(written.entry.if_.get(raw.ladder.count)) < raw.ladder.first:
+        wrong(
+            f"la première marche est au rang {raw.ladder.first}, mais « if » admet moins : "
+            f"écrivez {raw.ladder.count}: {{min: {raw.ladder.first}}}"
+        )
     amount = Amount(of, raw.unit, raw.payer, raw.payee, raw.moment)
     if raw.per:
         return amount._replace(counts=raw.per.count, each=raw.per.each, most=raw.per.max)
@@ -262,3 +273,11 @@ def _amount(
     if raw.range:
         return amount._replace(range=(raw.range[0], raw.range[1]))
     return amount._replace(choices=tuple(raw.choices)) if raw.choices else amount._replace(value=raw.value)
+
+
+def _least(condition: Any) -> int:
+    """The least number that a condition admits."""
+    if isinstance(condition, schema.Test):
+        numbers = [value for value in condition.in_ or [] if isinstance(value, int)]
+        return min(numbers) if numbers else condition.min or 0
+    return condition if isinstance(condition, int) else 0

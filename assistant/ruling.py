@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from assistant.french import enumerate_words, lower_first, number, sentence
+from assistant.french import enumerate_words, lower_first, number, sentence, upper_first
 from assistant.inference import State
 from assistant.model import DEFAULT_PLAYER, Amount, Clause, Given, Library, Rule, Warn
 from assistant.outcome import Due, Outcome, due
@@ -121,6 +121,12 @@ def _slots(library: Library, slots: Iterable[tuple[str, str]]) -> list[dict[str,
 
 def _steps(library: Library, ruleset: str, outcome: Outcome, rules: Mapping[str, Rule]) -> list[str]:
     """What to do now: what the rules say, what the sanctions entail, the amounts, then the deal."""
+    steps = [*_acts(library, ruleset, outcome, rules), *_slot_steps(library, outcome.slots)]
+    return list(dict.fromkeys(sentence(step) for step in steps))
+
+
+def _acts(library: Library, ruleset: str, outcome: Outcome, rules: Mapping[str, Rule]) -> list[str]:
+    """The steps of one incident, the deal aside."""
     steps = [step for name in outcome.rules for step in rules[name].steps]
     if outcome.readings:
         steps.append("Choisissez la lecture que vous suivez, dites-la à la table avec son paragraphe et notez-la.")
@@ -129,17 +135,21 @@ def _steps(library: Library, ruleset: str, outcome: Outcome, rules: Mapping[str,
     for _, sanction in sorted(outcome.sanctions):
         steps.extend(library.sanctions[sanction].rulesets[ruleset].steps)
     due_now = [one for one in outcome.dues if not library.sanctions[one.amount.sanction].discretion]
-    steps.extend(sentence(amount_words(library, one)) for one in sorted_dues(due_now))
+    steps.extend(amount_words(library, one) for one in sorted_dues(due_now))
     steps.extend(
         f"À décider par {library.players[decides.who].label} : {decides.text}"
         for decides in sorted(outcome.decides, key=str)
     )
-    for slot, value in outcome.slots:
+    return steps
+
+
+def _slot_steps(library: Library, slots: Iterable[tuple[str, str]]) -> list[str]:
+    """What happens to the deal, as steps."""
+    found: list[str] = []
+    for slot, value in slots:
         step = library.slots[slot].values[value].step
-        steps.append(
-            step if step else sentence(f"{library.slots[slot].title} : {library.slots[slot].values[value].label}")
-        )
-    return list(dict.fromkeys(sentence(step) for step in steps))
+        found.append(step or f"{library.slots[slot].title} : {library.slots[slot].values[value].label}")
+    return found
 
 
 def citation(library: Library, clause: Clause) -> dict[str, Any]:
@@ -245,4 +255,35 @@ def sheet(library: Library, state: State) -> Sheet:
         "citations": [citation(library, library.clauses[clause]) for clause in clauses],
         "warnings": _warnings(library, outcome, [rules[name] for name in state.run.standing], clauses, ruleset),
         "how": _how(library, state),
+    }
+
+
+def combined_sheet(
+    library: Library, states: list[State], players: list[int], slots: tuple[tuple[str, str], ...]
+) -> Sheet:
+    """Several incidents of one case on one sheet: every sanction, one value for each slot."""
+    ruleset = states[0].run.network.ruleset
+    parts: list[str] = []
+    steps: list[str] = []
+    clauses: list[str] = []
+    warnings: list[dict[str, str]] = []
+    for index, (state, player) in enumerate(zip(states, players, strict=True), 1):
+        outcome = state.outcome
+        assert outcome is not None
+        rules = state.run.network.rules
+        who = "le joueur en cause" if player == players[0] else "l'autre joueur"
+        line = decision_line(library, ruleset, outcome._replace(slots=()))
+        parts.append(sentence(f"incident {index}, {who} : {lower_first(line)}"))
+        steps.extend(f"{upper_first(who)} : {lower_first(step)}" for step in _acts(library, ruleset, outcome, rules))
+        mine = [*outcome.cites, *(clause for reading in outcome.readings for clause in reading.cites)]
+        clauses.extend(mine)
+        warnings.extend(_warnings(library, outcome, [rules[name] for name in state.run.standing], mine, ruleset))
+    deal = library.slots[slots[0][0]].values[slots[0][1]].label if slots else ""
+    return {
+        "decision": sentence(" ; ".join([*(part.rstrip(".") for part in parts), deal] if deal else parts)),
+        "parts": parts,
+        "slots": _slots(library, slots),
+        "steps": list(dict.fromkeys(sentence(step) for step in [*steps, *_slot_steps(library, slots)])),
+        "citations": [citation(library, library.clauses[clause]) for clause in dict.fromkeys(clauses)],
+        "warnings": [dict(pairs) for pairs in dict.fromkeys(tuple(sorted(one.items())) for one in warnings)],
     }

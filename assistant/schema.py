@@ -183,6 +183,10 @@ class Ruleset(Entry):
     newer: Text = Field(description="Ce que l'on sait d'éditions plus récentes.")
     order: int
     slots: list[Id] = Field(min_length=1)
+    combine: dict[Id, list[Id]] = Field(
+        default_factory=dict,
+        description="Pour une case, l'ordre des valeurs quand deux incidents diffèrent : la première l'emporte.",
+    )
     disputed: ClauseId | None = Field(default=None, description="La clause qui dit qui tranche un fait contesté.")
     base: Id | None = None
     drop: list[RuleId] = Field(default_factory=list)
@@ -202,6 +206,9 @@ class Sanction(Entry):
     nature: Literal["decision", "sanction"]
     discretion: bool = False
     amount: bool = Field(default=False, description="Vrai si la sanction se chiffre.")
+    entails: dict[FactId, Id] = Field(
+        default_factory=dict, description="Ce que la sanction rend vrai pour l'incident suivant du même cas."
+    )
     vanishes: bool = Field(default=False, description="Vrai si elle disparaît à côté d'une autre (aucune).")
     rulesets: dict[Id, Naming] = Field(min_length=1)
 
@@ -276,12 +283,20 @@ class Variant(Entry):
     expect: dict[Id, Expected] = Field(min_length=1)
 
 
+class Further(Entry):
+    """A further incident of the same case, by the same player or by another."""
+
+    by: Literal["meme", "autre"]
+    facts: dict[FactId, Scalar] = Field(min_length=1)
+
+
 class Case(Entry):
     id: Id
     title: Text
     story: list[Text | Annotated[dict[FactId, Text], Field(min_length=1, max_length=1)]] = Field(min_length=1)
     facts: dict[FactId, Scalar] = Field(min_length=1)
     expect: dict[Id, Expected] = Field(min_length=1)
+    then: list[Further] = Field(default_factory=list, description="Les incidents suivants du même cas, dans l'ordre.")
     level: Annotated[int, Field(ge=1, le=3)]
     variants: list[Variant] = Field(default_factory=list)
     dispute: Text | None = Field(default=None, description="Le numéro du litige réel dont il vient.")

@@ -36,13 +36,21 @@ def consultation_text(document: dict[str, Any]) -> str:
 
 
 def _consultation(document: dict[str, Any]) -> Iterator[str]:
+    if document["events"]:
+        yield from _several(document)
+        return
     ruleset = document["ruleset"]
     context = ", ".join(answer["label"].lower() for answer in document["context"])
     yield typeset(f"{ruleset['title']}, {ruleset['edition']} ({context})")
     yield "=" * WIDTH
     yield typeset(document["incident"]["title"])
     for answer in document["answers"]:
-        origin = {"derived": " (déduit)", "assumed": " (supposé)", "contested": ""}.get(answer["origin"], "")
+        origin = {
+            "derived": " (déduit)",
+            "entailed": " (suite de l'incident précédent)",
+            "assumed": " (supposé)",
+            "contested": "",
+        }.get(answer["origin"], "")
         yield from _wrap(f"{answer['title']} : {answer['label']}{origin}", "  · ")
     if document["ignored"]:
         yield from _wrap(f"Sans effet ici : {', '.join(document['ignored'])}", "  · ")
@@ -54,16 +62,37 @@ def _consultation(document: dict[str, Any]) -> Iterator[str]:
         yield from _possibilities(document)
 
 
+def _several(document: dict[str, Any]) -> Iterator[str]:
+    """Each incident of a case, then the sheet that combines them."""
+    for event in document["events"]:
+        who = "" if event["number"] == 1 else (", même joueur" if event["by"] == "meme" else ", autre joueur")
+        yield typeset(f"INCIDENT {event['number']}{who}")
+        yield from _consultation({**event, "events": []})
+        yield ""
+    combined = document["combined"]
+    if combined is None:
+        return
+    yield "=" * WIDTH
+    yield from _section("Le cas entier")
+    for part in combined["parts"]:
+        yield from _wrap(part, "  · ")
+    for slot in combined["slots"]:
+        yield from _wrap(f"{slot['title']} : {slot['label']}", "  · ")
+    yield from _section("À faire maintenant")
+    for index, step in enumerate(combined["steps"], 1):
+        yield from _wrap(step, f"  {index}. ")
+
+
 def _question(document: dict[str, Any]) -> Iterator[str]:
     question = document["question"]
     yield from _section("Question suivante")
-    yield from _wrap(f"{question['question']} ({question['fact']})")
+    yield from _wrap(f"{question['question']} ({question['key']})")
     for answer in question["answers"]:
-        yield from _wrap(f"{answer['label']} ({question['fact']}={answer['value']})", "  - ")
+        yield from _wrap(f"{answer['label']} ({question['key']}={answer['value']})", "  - ")
     if question["number"]:
         bounds = question["number"]
         yield from _wrap(f"un nombre de {bounds['min']} à {bounds['max']} ({bounds['unit']})", "  - ")
-    yield from _wrap(f"Non établi ({question['fact']}={question['not_established']})", "  - ")
+    yield from _wrap(f"Non établi ({question['key']}={question['not_established']})", "  - ")
     yield from _section("Décisions encore possibles")
     for one in document["open"]:
         waits = f" ; attend : {', '.join(one['waits_for'])}" if one["waits_for"] else ""
@@ -90,10 +119,14 @@ def _citation(citation: dict[str, Any], indent: str) -> Iterator[str]:
     for quote in citation["quotes"]:
         yield from _wrap(f"« {' '.join(quote.split())} »", indent, indent, own=False)
     yield from _wrap(
-        f"— {citation['title']}, {citation['edition']}, § {citation['section']} {citation['heading']} ({citation['licence']})",
-        indent + "  ",
-        indent + "    ",
+        f"— § {citation['section']}, {citation['heading']} ({citation['source']})", indent + "  ", indent + "    "
     )
+
+
+def _sources(citations: list[dict[str, Any]]) -> Iterator[str]:
+    """Which texts are quoted, under which licence."""
+    for title, edition, licence in dict.fromkeys((one["title"], one["edition"], one["licence"]) for one in citations):
+        yield from _wrap(f"Cité de : {title}, {edition} ({licence})", "  ")
 
 
 def _ruling(ruling: dict[str, Any]) -> Iterator[str]:
@@ -124,6 +157,7 @@ def _ruling(ruling: dict[str, Any]) -> Iterator[str]:
     yield from _section("Le texte")
     for citation in ruling["citations"]:
         yield from _citation(citation, "  ")
+    yield from _sources(ruling["citations"])
     yield from _section("Avertissements")
     for warning in ruling["warnings"]:
         yield from _wrap(f"{WARNING_NAMES.get(warning['kind'], warning['kind'])} : {warning['text']}", "  ! ")

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from assistant.combine import combined_outcome, entailed
 from assistant.engine import Engine, Engines
 from assistant.inference import State
-from assistant.model import Case, Expected, Library, Value
+from assistant.intake import SAME_PLAYER
+from assistant.model import INCIDENT, Case, Expected, Library, Value
 from assistant.network import network_of
 from assistant.outcome import Outcome
-from assistant.problem import Conflict
+from assistant.problem import Conflict, Hole
 from assistant.questionnaire import Deadlock, Questionnaire
 
 
@@ -24,10 +26,14 @@ class Verdict:
     problems: tuple[str, ...]
 
 
+def context(library: Library) -> dict[str, Value]:
+    """The usual context."""
+    return {fact.id: fact.values[0].id for fact in library.context_facts()}
+
+
 def case_facts(library: Library, case: Case) -> dict[str, Value]:
     """The facts of a case, with the usual context where it names none."""
-    contexts: dict[str, Value] = {fact.id: fact.values[0].id for fact in library.context_facts()}
-    return {**contexts, **{name: value for name, value in case.facts.items() if name != "incident"}}
+    return {**context(library), **{name: value for name, value in case.facts.items() if name != INCIDENT}}
 
 
 def try_case(library: Library, engines: Engines, case: Case, ruleset: str) -> tuple[Verdict, State | None]:
@@ -41,6 +47,8 @@ def try_case(library: Library, engines: Engines, case: Case, ruleset: str) -> tu
             case.id, ruleset, state.run.standing if state else (), tuple(here + problem for problem in problems)
         ), state
 
+    if case.further:
+        return _try_several(library, engines, case, ruleset)
     try:
         state = questionnaire.judge(facts)
         question = questionnaire.next_question(state)
@@ -51,6 +59,49 @@ def try_case(library: Library, engines: Engines, case: Case, ruleset: str) -> tu
     assert state.outcome is not None
     expected = case.expect.get(ruleset)
     return verdict(state, *(differences(state.outcome, expected) if expected else ()))
+
+
+def _try_several(library: Library, engines: Engines, case: Case, ruleset: str) -> tuple[Verdict, State | None]:
+    """A case of several incidents: each judged after the other, then combined."""
+    here = f"{case.place} : cas « {case.id} » en {ruleset} : "
+    try:
+        outcome, standing = several(library, engines, case, ruleset)
+    except Hole as hole:
+        return Verdict(case.id, ruleset, (), (here + str(hole),)), None
+    expected = case.expect.get(ruleset)
+    found = differences(outcome, expected) if expected else []
+    return Verdict(case.id, ruleset, standing, tuple(here + problem for problem in found)), None
+
+
+def several(library: Library, engines: Engines, case: Case, ruleset: str) -> tuple[Outcome, tuple[str, ...]]:
+    """The combined outcome of all incidents of a case, and the rules that stood."""
+    outcomes: list[tuple[str, Outcome]] = []
+    standing: list[str] = []
+    for by, facts in [(SAME_PLAYER, case.facts), *case.further]:
+        questionnaire = Questionnaire(library, engines.engine(ruleset, str(facts[INCIDENT])))
+        known: dict[str, Value] = {}
+        for earlier, outcome in outcomes:
+            known.update(entailed(library, outcome, earlier == by))
+        shared = {
+            name: value
+            for name, value in case.facts.items()
+            if name != INCIDENT and library.facts[name].scope != "faute"
+        }
+        known = {
+            **context(library),
+            **known,
+            **shared,
+            **{name: value for name, value in facts.items() if name != INCIDENT},
+        }
+        state = questionnaire.judge(known)
+        question = questionnaire.next_question(state)
+        if question is not None or state.outcome is None:
+            raise Hole(
+                f"les faits de l'incident « {facts[INCIDENT]} » ne suffisent pas : {question.id if question else '?'}"
+            )
+        outcomes.append((by, state.outcome))
+        standing.extend(state.run.standing)
+    return combined_outcome(library, ruleset, [outcome for _, outcome in outcomes]), tuple(sorted(set(standing)))
 
 
 def differences(outcome: Outcome, expected: Expected) -> list[str]:

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, Response, current_app, make_response, render_template, request
 
 from assistant.consult import Consultant
+from assistant.intake import understand
 from assistant.model import INCIDENT
 from assistant.problem import InputError
 from assistant.questionnaire import NOT_ESTABLISHED
@@ -81,7 +82,7 @@ def case() -> Response:
 def _change(facts: dict[str, object], ruleset: str, name: str) -> Response:
     """The page that asks one earlier question again."""
     library = consultant().library
-    consultant().understand([ruleset], facts)
+    understand(library, [ruleset], facts)
     if name not in library.facts:
         raise InputError(f"fait inconnu : « {name} »")
     return make_response(

@@ -1,0 +1,95 @@
+"""What would change a ruling: the circumstances assumed, and each single answer changed alone."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from assistant.gravity import HEAVIER, LIGHTER, SAME, UNORDERED, compare, why_unordered
+from assistant.model import Fact, Library, Value
+from assistant.outcome import Outcome
+from assistant.questionnaire import Questionnaire
+from assistant.ruling import decision_line
+
+Change = dict[str, Any]
+
+
+def answer(fact: Fact, value: Value, origin: str, label: str | None = None) -> Change:
+    """A value of a fact, as the document shows it."""
+    return {
+        "fact": fact.id,
+        "title": fact.title,
+        "value": value,
+        "label": label if label is not None else fact.label(value),
+        "origin": origin,
+    }
+
+
+class WhyNot:
+    """The neighbours of one final case."""
+
+    def __init__(
+        self, library: Library, questionnaire: Questionnaire, given: Mapping[str, Value], contested: frozenset[str]
+    ):
+        self.library = library
+        self.questionnaire = questionnaire
+        self.given = given
+        self.contested = contested
+
+    def unless(self) -> list[Change]:
+        """What each assumed circumstance would change, were it otherwise."""
+        return [
+            self._changed(fact, value, "unless")[0]
+            for fact in self.questionnaire.rare(self.given, self.contested)
+            for value in self.questionnaire.branches[fact.id]
+            if value != fact.usual
+        ]
+
+    def neighbours(self, outcome: Outcome) -> dict[str, list[Change]]:
+        """Each single answer that makes the ruling lighter, heavier, not comparable, or opens another question."""
+        found: dict[str, list[Change]] = {"lighter": [], "heavier": [], "unordered": [], "would_ask": []}
+        keys = {LIGHTER: "lighter", HEAVIER: "heavier", UNORDERED: "unordered"}
+        for fact, value in self._others():
+            change, other = self._changed(fact, value, "changed")
+            if change["asks"] is not None:
+                found["would_ask"].append(change)
+            elif other is not None:
+                how = compare(self.library, outcome, other)
+                if how != SAME:
+                    change["because"] = self._reason(outcome, other) if how == UNORDERED else None
+                    found[keys[how]].append(change)
+        return found
+
+    def _others(self) -> list[tuple[Fact, Value]]:
+        """Every other answer to a question that was answered."""
+        found: list[tuple[Fact, Value]] = []
+        for name, old in self.given.items():
+            fact = self.library.facts[name]
+            if name not in self.questionnaire.network.facts or fact.scope == "contexte" or fact.derived:
+                continue
+            for value in self.questionnaire.branches[name]:
+                interval = self.questionnaire.interval(fact, value)
+                same = value == old if interval is None else isinstance(old, int) and interval[0] <= old <= interval[1]
+                if not same:
+                    found.append((fact, value))
+        return found
+
+    def _changed(self, fact: Fact, value: Value, origin: str) -> tuple[Change, Outcome | None]:
+        """What would follow: a decision, or the question that would come."""
+        position = self.questionnaire.position({**self.given, fact.id: value}, self.contested - {fact.id})
+        change = answer(fact, value, origin, self.questionnaire.label(fact, value))
+        if position.question is not None:
+            return {**change, "decision": None, "asks": position.question.question}, None
+        outcome = position.state.outcome
+        if outcome is None or len(position.possibilities) > 1:
+            return {**change, "decision": None, "asks": None}, None
+        line = decision_line(self.library, self.questionnaire.network.ruleset, outcome)
+        return {**change, "decision": line, "asks": None}, outcome
+
+    def _reason(self, first: Outcome, second: Outcome) -> str | None:
+        for one in sorted(first.sanction_ids()):
+            for other in sorted(second.sanction_ids()):
+                why = why_unordered(self.library, one, other)
+                if why:
+                    return why
+        return None
