@@ -2,8 +2,8 @@
 
 One `Case` fact holds everything known, unknown facts marked as such, so that a rule's conditions on asked facts are one
 pattern without joins. Each rule becomes two Experta rules: one that fires when all conditions are true, and its companion,
-that fires when none is refuted. Rules that override or are overridden get two more, which decide once the exceptions are
-decided. Salience follows the levels of the network, so a run only adds facts and never takes one back.
+that fires when none is refuted. Rules that can be overridden get two more, which tell their exceptions that there is
+something to except. Salience follows the levels of the network, so a run only adds facts and never takes one back.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
-from assistant.door import NOT, Agenda, Fact, FactList, InitialFact, KnowledgeEngine, P, Rule
+from assistant.door import NOT, Agenda, Fact, FactList, KnowledgeEngine, P, Rule
 from assistant.matcher import OwnMatcher
 from assistant.model import Rule as ModelRule
 from assistant.model import Test, Value
@@ -23,47 +23,72 @@ from assistant.strategy import OrderedStrategy
 UNKNOWN = "?"
 
 
-class Case(Fact):
+class Note(Fact):
+    """A fact of ours: names and plain values, made by the compiler, so that nothing in it needs freezing or checking."""
+
+    def __init__(self, **fields: Any):
+        dict.update(self, fields)
+        self.identity = (type(self), *fields.items())
+
+    def __str__(self) -> str:
+        return type(self).__name__
+
+
+class Notes(FactList):
+    """Experta's list of facts, without the checks that ours do not need; equal facts are one here too."""
+
+    last_index: int
+
+    @staticmethod
+    def _get_fact_id(fact: Note) -> tuple[Any, ...]:
+        return fact.identity
+
+    def declare(self, fact: Note) -> Note | None:
+        """Number a fact and keep it for the matcher; None if it is there already."""
+        if fact.identity in self.reference_counter:
+            return None
+        self.reference_counter[fact.identity] = 1
+        number = self.last_index
+        self.last_index = number + 1
+        dict.__setitem__(fact, "__factid__", number)
+        self[number] = fact
+        self.added.append(fact)
+        return fact
+
+
+class Case(Note):
     """What is known of the case: a field per fact."""
 
 
-class Derived(Fact):
+class Derived(Note):
     """The value of a derived fact, or UNKNOWN once nothing more can derive it in this run."""
 
 
-class MayDerive(Fact):
+class MayDerive(Note):
     """Some rule may still derive this fact."""
 
 
-class Holds(Fact):
-    """All conditions of this rule are true."""
-
-
-class MayHold(Fact):
-    """No condition of this rule is refuted."""
-
-
-class Applies(Fact):
+class Applies(Note):
     """Something that this exception overrides holds."""
 
 
-class MayApply(Fact):
+class MayApply(Note):
     """Something that this exception overrides may hold."""
 
 
-class Stands(Fact):
+class Stands(Note):
     """This rule stands."""
 
 
-class Alive(Fact):
+class Alive(Note):
     """This rule stands or may stand."""
 
 
-class Gives(Fact):
+class Gives(Note):
     """A rule that stands gives this sanction."""
 
 
-class MayGive(Fact):
+class MayGive(Note):
     """A rule that stands or may stand gives this sanction."""
 
 
@@ -87,25 +112,24 @@ class ArbitreEngine(KnowledgeEngine):
     derivable: tuple[str, ...] = ()
 
     def reset(self, **_: Any) -> None:
-        """As Experta's, without its search for initial facts through every attribute at each reset: there is only one."""
+        """As Experta's, without its search for initial facts through every attribute at each reset: our rules need none."""
         self.agenda = Agenda()
-        self.facts = FactList()
+        self.facts = Notes()
         self.matcher.reset()
         self.running = False
         self.record = Record()
-        self.declare_quietly(InitialFact())
 
-    def declare_quietly(self, *facts: Fact) -> None:
-        """Declare facts made by the compiler itself: nothing in them needs Experta's checks."""
+    def note(self, facts: Iterable[Note]) -> None:
+        """Declare facts made by the compiler itself, for the next step of the run."""
+        declare = self.facts.declare
         for fact in facts:
-            self.facts.declare(fact)
+            declare(fact)
 
     def infer(self, known: dict[str, Value]) -> Record:
         """One run from a clean state; a derived fact that the referee or the tiles have settled comes in settled."""
         self.reset()
-        self.declare_quietly(
-            Case(**known), *(Derived(name=name, value=known[name]) for name in self.derivable if known[name] != UNKNOWN)
-        )
+        self.note([Case(**known)])
+        self.note(Derived(name=name, value=known[name]) for name in self.derivable if known[name] != UNKNOWN)
         self.run()
         return self.record
 
@@ -129,11 +153,8 @@ def compile_network(network: Network) -> ArbitreEngine:
     deepest = max(network.level.values(), default=0)
 
     def add(name: str, level: float, left: Iterable[Any], action: Callable[[ArbitreEngine], None]) -> None:
-        def fire(engine: ArbitreEngine) -> None:
-            action(engine)
-
-        fire.__name__ = fire.__qualname__ = name
-        attributes[f"rule_{len(attributes):04d}"] = Rule(*left, salience=int((deepest - level) * 4))(fire)
+        action.__name__ = action.__qualname__ = name
+        attributes[f"rule_{len(attributes):04d}"] = Rule(*left, salience=int((deepest - level) * 4))(action)
 
     for name in sorted(network.derivers):
         _add_derived(network, name, add)
@@ -150,8 +171,10 @@ def _add_derived(network: Network, name: str, add: Callable[..., None]) -> None:
     otherwise = network.facts[name].otherwise
 
     def settle(value: Value) -> Callable[[ArbitreEngine], None]:
+        facts = (Derived(name=name, value=value),)
+
         def action(engine: ArbitreEngine) -> None:
-            engine.declare_quietly(Derived(name=name, value=value))
+            engine.note(facts)
             if value != UNKNOWN:
                 engine.record.derived[name] = {value: []}
 
@@ -191,43 +214,50 @@ def _add_rule(network: Network, rule: ModelRule, add: Callable[..., None]) -> No
     } & rule.given.sanctions
     overrides = name in network.targets
 
+    gives: list[Note] = [Gives(sanction=sanction) for sanction in sorted(consequences)]
+    may_give: list[Note] = [MayGive(sanction=sanction) for sanction in sorted(consequences)]
+    if overrides:
+        gives.append(Stands(rule=name))
+        may_give.append(Alive(rule=name))
+    gives.extend(Derived(name=fact, value=value) for fact, value in rule.derives)
+    may_give.extend(MayDerive(name=fact) for fact, _ in rule.derives)
+
     def stand(engine: ArbitreEngine) -> None:
         engine.record.standing.append(name)
-        facts: list[Fact] = [Gives(sanction=sanction) for sanction in sorted(consequences)]
-        if overrides:
-            facts.append(Stands(rule=name))
         for fact, value in rule.derives:
             engine.record.derived.setdefault(fact, {}).setdefault(value, []).append(name)
-            facts.append(Derived(name=fact, value=value))
-        engine.declare_quietly(*facts)
+        engine.note(gives)
 
     def live(engine: ArbitreEngine) -> None:
         engine.record.alive.append(name)
-        facts: list[Fact] = [MayGive(sanction=sanction) for sanction in sorted(consequences)]
-        if overrides:
-            facts.append(Alive(rule=name))
-        facts.extend(MayDerive(name=fact) for fact, _ in rule.derives)
-        engine.declare_quietly(*facts)
+        engine.note(may_give)
+
+    true, not_refuted = _conditions(network, rule, False), _conditions(network, rule, True)
+    if overrides:
+        true.append(Applies(exception=name))
+        not_refuted.append(MayApply(exception=name))
+    if exceptions:
+        _add_target(network, rule, add)
+        blockers = P(one_of(frozenset(exceptions)))
+        true.append(NOT(Alive(rule=blockers)))
+        not_refuted.append(NOT(Stands(rule=blockers)))
+    add(f"{name} stands", network.level["decision", name], true, stand)
+    add(f"{name} lives", network.level["decision", name], not_refuted, live)
+
+
+def _add_target(network: Network, rule: ModelRule, add: Callable[..., None]) -> None:
+    """Of a rule that can be overridden: that it holds, or may hold, gives its exceptions something to except."""
+    applies = [Applies(exception=exception) for exception in network.exceptions[rule.id]]
+    may_apply = [MayApply(exception=exception) for exception in network.exceptions[rule.id]]
 
     def hold(engine: ArbitreEngine) -> None:
-        engine.record.holding.append(name)
-        engine.declare_quietly(Holds(rule=name), *(Applies(exception=exception) for exception in exceptions))
+        engine.record.holding.append(rule.id)
+        engine.note(applies)
 
     def may_hold(engine: ArbitreEngine) -> None:
-        engine.record.may_hold.append(name)
-        engine.declare_quietly(MayHold(rule=name), *(MayApply(exception=exception) for exception in exceptions))
+        engine.record.may_hold.append(rule.id)
+        engine.note(may_apply)
 
-    conditions, decision = network.level["conditions", name], network.level["decision", name]
-    if not exceptions and not overrides:
-        add(f"{name} stands", decision, _conditions(network, rule, False), stand)
-        add(f"{name} lives", decision, _conditions(network, rule, True), live)
-        return
-    add(f"{name} holds", conditions, _conditions(network, rule, False), hold)
-    add(f"{name} may hold", conditions, _conditions(network, rule, True), may_hold)
-    blockers = P(one_of(frozenset(exceptions)))
-    applies = [Applies(exception=name)] if overrides else []
-    may_apply = [MayApply(exception=name)] if overrides else []
-    unless_alive = [NOT(Alive(rule=blockers))] if exceptions else []
-    unless_standing = [NOT(Stands(rule=blockers))] if exceptions else []
-    add(f"{name} stands", decision, [Holds(rule=name), *applies, *unless_alive], stand)
-    add(f"{name} lives", decision, [MayHold(rule=name), *may_apply, *unless_standing], live)
+    level = network.level["conditions", rule.id]
+    add(f"{rule.id} holds", level, _conditions(network, rule, False), hold)
+    add(f"{rule.id} may hold", level, _conditions(network, rule, True), may_hold)

@@ -29,7 +29,7 @@ def _import_quietly() -> None:
 
 _import_quietly()
 
-from experta.abstract import Strategy  # noqa: E402
+from experta.abstract import Matcher, Strategy  # noqa: E402
 from experta.activation import Activation  # noqa: E402
 from experta.agenda import Agenda  # noqa: E402
 from experta.conditionalelement import NOT  # noqa: E402
@@ -38,8 +38,6 @@ from experta.fact import Fact, InitialFact  # noqa: E402
 from experta.factlist import FactList  # noqa: E402
 from experta.fieldconstraint import L, P  # noqa: E402
 from experta.matchers.rete import ReteMatcher  # noqa: E402
-from experta.matchers.rete.abstract import Node  # noqa: E402
-from experta.matchers.rete.nodes import ConflictSetNode  # noqa: E402
 from experta.rule import Rule  # noqa: E402
 
 for _name in ("RULES", "ACTIVATIONS", "FACTS", "AGENDA", "MATCH", "MATCHER", "ENGINE"):
@@ -50,13 +48,12 @@ __all__ = [
     "NOT",
     "Activation",
     "Agenda",
-    "ConflictSetNode",
     "Fact",
     "FactList",
     "InitialFact",
     "KnowledgeEngine",
     "L",
-    "Node",
+    "Matcher",
     "P",
     "ReteMatcher",
     "Rule",

@@ -19,7 +19,7 @@ class Run(NamedTuple):
     known: Mapping[str, Value]
     standing: tuple[str, ...]
     may_stand: frozenset[str]
-    holding: frozenset[str]  # of the rules that override or can be overridden
+    holding: frozenset[str]  # of the rules that can be overridden
     may_hold: frozenset[str]  # of the same rules, those with no refuted condition
     overridden: Mapping[str, tuple[str, ...]]
     derived: Mapping[str, Value]

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from bisect import bisect_left, insort
 from collections.abc import Iterable
+from operator import attrgetter
 
 from assistant.door import Activation, Agenda, Strategy
 
 Key = tuple[int, str, tuple[int, ...]]
+KEY_OF = attrgetter("key")
 
 
 class OrderedStrategy(Strategy):
@@ -30,13 +32,13 @@ class OrderedStrategy(Strategy):
     def _update_agenda(self, agenda: Agenda, added: Iterable[Activation], removed: Iterable[Activation]) -> None:
         waiting = agenda.activations
         for activation in removed:
-            activation.key = self.key(activation)
-            index = bisect_left(waiting, activation)
-            while index < len(waiting) and waiting[index].key == activation.key:
-                if waiting[index] == activation:
+            key = activation.key = activation.key or self.key(activation)
+            index = bisect_left(waiting, key, key=KEY_OF)
+            while index < len(waiting) and waiting[index].key == key:
+                if waiting[index] is activation or waiting[index] == activation:
                     del waiting[index]
                     break
                 index += 1
         for activation in added:
-            activation.key = self.key(activation)
-            insort(waiting, activation)
+            activation.key = activation.key or self.key(activation)
+            insort(waiting, activation, key=KEY_OF)

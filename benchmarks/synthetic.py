@@ -42,8 +42,15 @@ UNSAID = (("donne", "non-dit"), ("est", "non-dit"), ("compteurs", "non-dit"), ("
 REDEALT = (("donne", "redistribuee"), ("est", "reste"), ("compteurs", "inchanges"), ("mises", "rendues"))
 
 COMMON = {"contexte": ("tournoi", "amical"), "autre": ("oui", "non"), "voulu": ("oui", "non")}
-OWN = {"genre": ("a", "b", "c"), "montre": ("aucune", "quelques", "toutes"), "moment": ("avant", "apres"), "corrige": ("oui", "non"),
-       "vu": ("oui", "non"), "dit": ("oui", "non"), "pris": ("oui", "non")}
+OWN = {
+    "genre": ("a", "b", "c"),
+    "montre": ("aucune", "quelques", "toutes"),
+    "moment": ("avant", "apres"),
+    "corrige": ("oui", "non"),
+    "vu": ("oui", "non"),
+    "dit": ("oui", "non"),
+    "pris": ("oui", "non"),
+}
 COUNTED = "minutes"
 DERIVED = "valable"
 
@@ -68,8 +75,12 @@ def fact_name(number: int, name: str) -> str:
 def library(size: int) -> Library:
     """Everything the engine and its readers look at; the rest is left empty."""
     numbers = range(size * INCIDENTS)
-    facts = {name: _fact(name, values, usual="non" if name == "autre" else None, scope="contexte" if name == "contexte" else "table")
-             for name, values in COMMON.items()}
+    facts = {
+        name: _fact(
+            name, values, usual="non" if name == "autre" else None, scope="contexte" if name == "contexte" else "table"
+        )
+        for name, values in COMMON.items()
+    }
     rules = {rule.id: rule for rule in _shared_rules()}
     for number in numbers:
         for fact in _own_facts(number):
@@ -79,15 +90,39 @@ def library(size: int) -> Library:
     ruleset = Ruleset(RULESET, RULESET, RULESET, "", "", "", "", 0, SLOTS, None, None, rules, NOWHERE)
     names = [incident_name(number) for number in numbers]
     return Library(
-        version=f"synthetic-{size}", sources={}, clauses={}, facts=facts,
+        version=f"synthetic-{size}",
+        sources={},
+        clauses={},
+        facts=facts,
         incidents={name: Incident(name, "essai", name, "", (), (RULESET,), NOWHERE) for name in names},
-        sanctions={name: Sanction(name, name, "", name == "discretion", name in ("points", "penalite", "chombo"), name == "aucune",
-                                  {RULESET: Naming(name, "", ())}) for name in SANCTIONS},
+        sanctions={
+            name: Sanction(
+                name,
+                name,
+                "",
+                name == "discretion",
+                name in ("points", "penalite", "chombo"),
+                name == "aucune",
+                {RULESET: Naming(name, "", ())},
+            )
+            for name in SANCTIONS
+        },
         players={"joueur": Player("joueur", "joueur", False), "personne": Player("personne", "personne", True)},
-        units={"points": "points"}, moments={"aussitot": "aussitôt"},
-        slots={slot: Slot(slot, slot, {} if slot == "donne" else {"donne": ("continue",)},
-                          {value: SlotValue(value, value, None) for value in ("continue", "gagnee", "non-dit")}) for slot in SLOTS},
-        gravity=Gravity((), ()), rulesets={RULESET: ruleset}, cases={})
+        units={"points": "points"},
+        moments={"aussitot": "aussitôt"},
+        slots={
+            slot: Slot(
+                slot,
+                slot,
+                {} if slot == "donne" else {"donne": ("continue",)},
+                {value: SlotValue(value, value, None) for value in ("continue", "gagnee", "non-dit")},
+            )
+            for slot in SLOTS
+        },
+        gravity=Gravity((), ()),
+        rulesets={RULESET: ruleset},
+        cases={},
+    )
 
 
 def cases() -> list[Case]:
@@ -100,23 +135,78 @@ def cases() -> list[Case]:
         {"genre": "b", "dit": "oui", "montre": "quelques"},
         {"genre": "b", "dit": "non", "pris": "oui", "montre": "quelques", "corrige": "oui"},
         {"minutes": 12, "montre": "aucune"},
-        {"genre": "c", "vu": "oui", "dit": "oui", "pris": "oui", "montre": "toutes", "moment": "apres", "corrige": "non", "minutes": 3, "voulu": "non",
-         "autre": "non"},
-        {"genre": "a", "vu": "oui", "dit": "non", "pris": "non", "montre": "toutes", "moment": "avant", "corrige": "oui", "minutes": 20,
-         "voulu": "oui", "autre": "non"},
-        {"genre": "b", "vu": "oui", "dit": "oui", "pris": "non", "montre": "quelques", "moment": "avant", "corrige": "oui", "minutes": 0,
-         "voulu": "non", "autre": "non"},
-        {"genre": "b", "vu": "oui", "dit": "non", "pris": "non", "montre": "aucune", "moment": "avant", "corrige": "oui", "minutes": 2, "voulu": "non",
-         "autre": "oui"},
-        {"genre": "a", "vu": "oui", "dit": "non", "pris": "non", "montre": "toutes", "moment": "avant", "corrige": "non", "minutes": 7, "voulu": "non",
-         "autre": "oui"},
+        {
+            "genre": "c",
+            "vu": "oui",
+            "dit": "oui",
+            "pris": "oui",
+            "montre": "toutes",
+            "moment": "apres",
+            "corrige": "non",
+            "minutes": 3,
+            "voulu": "non",
+            "autre": "non",
+        },
+        {
+            "genre": "a",
+            "vu": "oui",
+            "dit": "non",
+            "pris": "non",
+            "montre": "toutes",
+            "moment": "avant",
+            "corrige": "oui",
+            "minutes": 20,
+            "voulu": "oui",
+            "autre": "non",
+        },
+        {
+            "genre": "b",
+            "vu": "oui",
+            "dit": "oui",
+            "pris": "non",
+            "montre": "quelques",
+            "moment": "avant",
+            "corrige": "oui",
+            "minutes": 0,
+            "voulu": "non",
+            "autre": "non",
+        },
+        {
+            "genre": "b",
+            "vu": "oui",
+            "dit": "non",
+            "pris": "non",
+            "montre": "aucune",
+            "moment": "avant",
+            "corrige": "oui",
+            "minutes": 2,
+            "voulu": "non",
+            "autre": "oui",
+        },
+        {
+            "genre": "a",
+            "vu": "oui",
+            "dit": "non",
+            "pris": "non",
+            "montre": "toutes",
+            "moment": "avant",
+            "corrige": "non",
+            "minutes": 7,
+            "voulu": "non",
+            "autre": "oui",
+        },
     ]
     return [_case(7 * number % INCIDENTS, shape) for number, shape in enumerate(shapes)]
 
 
 def more_cases(count: int) -> list[Case]:
     """Further cases, for the comparison of answers only: a fixed sequence that tries every value beside every other."""
-    known = {**{name: values for name, values in COMMON.items() if name != "contexte"}, **OWN, COUNTED: (0, 4, 5, 9, 10, 14, 15, 30)}
+    known = {
+        **{name: values for name, values in COMMON.items() if name != "contexte"},
+        **OWN,
+        DERIVED: ("oui", "non"),
+        COUNTED: (0, 4, 5, 9, 10, 14, 15, 30),
+    }
     state, found = 2016, []
     for index in range(count):
         shape: dict[str, Value] = {}
@@ -130,14 +220,38 @@ def more_cases(count: int) -> list[Case]:
 
 
 def _case(number: int, shape: dict[str, Value]) -> Case:
-    return Case(incident_name(number), {"contexte": "tournoi", **{fact_name(number, name): value for name, value in shape.items()}})
+    return Case(
+        incident_name(number),
+        {"contexte": "tournoi", **{fact_name(number, name): value for name, value in shape.items()}},
+    )
 
 
-def _fact(name: str, values: tuple[str, ...], usual: str | None = None, otherwise: str | None = None, scope: str = "faute",
-          bounds: tuple[int, int] | None = None) -> Fact:
+def _fact(
+    name: str,
+    values: tuple[str, ...],
+    usual: str | None = None,
+    otherwise: str | None = None,
+    scope: str = "faute",
+    bounds: tuple[int, int] | None = None,
+) -> Fact:
     low, high = bounds or (None, None)
-    return Fact(name, name, scope, None, None, tuple(FactValue(value, value, None) for value in values), low, high, None, (), usual, otherwise,
-                otherwise is not None, 0, NOWHERE)
+    return Fact(
+        name,
+        name,
+        scope,
+        None,
+        None,
+        tuple(FactValue(value, value, None) for value in values),
+        low,
+        high,
+        None,
+        (),
+        usual,
+        otherwise,
+        otherwise is not None,
+        0,
+        NOWHERE,
+    )
 
 
 def _own_facts(number: int) -> list[Fact]:
@@ -147,10 +261,36 @@ def _own_facts(number: int) -> list[Fact]:
     return facts
 
 
-def _rule(name: str, incident: str | None, tests: tuple[Test, ...], given: Given | None = None, derives: tuple[tuple[str, Value], ...] = (),
-          sanction: str | None = None, overrides: tuple[str, ...] = (), overrides_sanction: str | None = None, adds: bool = False) -> Rule:
-    return Rule(name, RULESET, "essai", name, None if incident is None else frozenset({incident}), None if sanction is None else frozenset({sanction}),
-                tests, derives, given or Given(), (), overrides, overrides_sanction, adds, None, (), (), NOWHERE)
+def _rule(
+    name: str,
+    incident: str | None,
+    tests: tuple[Test, ...],
+    given: Given | None = None,
+    derives: tuple[tuple[str, Value], ...] = (),
+    sanction: str | None = None,
+    overrides: tuple[str, ...] = (),
+    overrides_sanction: str | None = None,
+    adds: bool = False,
+) -> Rule:
+    return Rule(
+        name,
+        RULESET,
+        "essai",
+        name,
+        None if incident is None else frozenset({incident}),
+        None if sanction is None else frozenset({sanction}),
+        tests,
+        derives,
+        given or Given(),
+        (),
+        overrides,
+        overrides_sanction,
+        adds,
+        None,
+        (),
+        (),
+        NOWHERE,
+    )
 
 
 def _is(name: str, *values: Value) -> Test:
@@ -168,9 +308,21 @@ def _gives(*sanctions: str, slots: tuple[tuple[str, str], ...] = (), amount: Amo
 def _shared_rules() -> list[Rule]:
     return [
         _rule("suites.chombo", None, (), _gives(slots=REDEALT), sanction="chombo"),
-        _rule("suites.chombo-tournoi", None, (_is("contexte", "tournoi"),), _gives(amount=_amount("chombo", value=20)), sanction="chombo"),
+        _rule(
+            "suites.chombo-tournoi",
+            None,
+            (_is("contexte", "tournoi"),),
+            _gives(amount=_amount("chombo", value=20)),
+            sanction="chombo",
+        ),
         _rule("suites.main-morte", None, (), _gives(slots=OPEN), sanction="main-morte"),
-        _rule("suites.chombo-annule", None, (_is("autre", "oui"),), _gives("aucune", slots=WON), overrides_sanction="chombo"),
+        _rule(
+            "suites.chombo-annule",
+            None,
+            (_is("autre", "oui"),),
+            _gives("aucune", slots=WON),
+            overrides_sanction="chombo",
+        ),
     ]
 
 
@@ -191,27 +343,77 @@ def _own_rules(number: int) -> list[Rule]:
 
     wrong, right, some, every = on(DERIVED, "non"), on(DERIVED, "oui"), on("montre", "quelques"), on("montre", "toutes")
     derives = ((fact(DERIVED), "non"),)
-    readings = (Reading("l'une", _gives("chombo", slots=REDEALT), ()), Reading("l'autre", _gives("main-morte", slots=OPEN), ()))
-    per_minute = _amount("points", count=fact(COUNTED), each=1, most=20)
+    readings = (
+        Reading("l'une", _gives("chombo", slots=REDEALT), ()),
+        Reading("l'autre", _gives("main-morte", slots=OPEN), ()),
+    )
+    per_minute = _amount("points", counts=fact(COUNTED), each=1, most=20)
     return [
         _rule(of("genre-a"), incident, (on("genre", "a"), on("vu", "oui")), derives=derives),
         _rule(of("genre-b"), incident, (on("genre", "b"), on("dit", "oui")), derives=derives),
         _rule(of("pris"), incident, (on("genre", "b", "c"), on("pris", "oui")), derives=derives),
         _rule(of("apres"), incident, (on("moment", "apres"), on("vu", "non")), derives=derives),
         _rule(of("tard"), incident, (minutes(10),), derives=derives),
-        _rule(of("genre-c"), incident, (on("genre", "c"), on("moment", "avant"), on("corrige", "non")), derives=derives),
+        _rule(
+            of("genre-c"), incident, (on("genre", "c"), on("moment", "avant"), on("corrige", "non")), derives=derives
+        ),
         _rule(of("sans-suite"), incident, (right, on("montre", "aucune", "quelques")), _gives("aucune", slots=OPEN)),
         _rule(of("gagne"), incident, (right, every), _gives("victoire-payee", slots=WON)),
-        _rule(of("averti"), incident, (wrong, on("montre", "aucune"), minutes(None, 4)), _gives("avertissement", slots=OPEN)),
-        _rule(of("paie"), incident, (wrong, on("montre", "aucune"), minutes(5)), _gives("points", slots=OPEN, amount=per_minute)),
-        _rule(of("silence"), incident, (wrong, some, on("genre", "a")), Given(silence="Le texte ne le dit pas.", slots=UNSAID)),
+        _rule(
+            of("averti"),
+            incident,
+            (wrong, on("montre", "aucune"), minutes(None, 4)),
+            _gives("avertissement", slots=OPEN),
+        ),
+        _rule(
+            of("paie"),
+            incident,
+            (wrong, on("montre", "aucune"), minutes(5)),
+            _gives("points", slots=OPEN, amount=per_minute),
+        ),
+        _rule(
+            of("silence"),
+            incident,
+            (wrong, some, on("genre", "a")),
+            Given(silence="Le texte ne le dit pas.", slots=UNSAID),
+        ),
         _rule(of("morte"), incident, (wrong, some, on("genre", "b", "c")), _gives("main-morte")),
         _rule(of("chombo"), incident, (wrong, every, on("moment", "avant")), _gives("chombo")),
         _rule(of("contredit"), incident, (wrong, every, on("moment", "apres")), Given(readings=readings)),
-        _rule(of("corrige"), incident, (on("corrige", "oui"),), _gives("avertissement", slots=OPEN), overrides=(of("morte"),)),
+        _rule(
+            of("corrige"),
+            incident,
+            (on("corrige", "oui"),),
+            _gives("avertissement", slots=OPEN),
+            overrides=(of("morte"),),
+        ),
         _rule(of("mal-corrige"), incident, (on("dit", "oui"),), overrides=(of("corrige"),)),
-        _rule(of("rattrape"), incident, (on("corrige", "oui"), _is("autre", "non")), _gives("main-morte"), overrides_sanction="chombo"),
-        _rule(of("voulu"), incident, (_is("voulu", "oui"),), Given(frozenset({"discretion"}), decides=Decides("arbitre", "à lui de voir")), adds=True),
-        _rule(of("obstine"), incident, (on("corrige", "non"), minutes(15)), _gives("penalite", amount=_amount("penalite", value=5)), adds=True),
-        _rule(of("prive"), incident, (on("genre", "b"),), _gives(amount=_amount("main-morte", value=1)), sanction="main-morte"),
+        _rule(
+            of("rattrape"),
+            incident,
+            (on("corrige", "oui"), _is("autre", "non")),
+            _gives("main-morte"),
+            overrides_sanction="chombo",
+        ),
+        _rule(
+            of("voulu"),
+            incident,
+            (_is("voulu", "oui"),),
+            Given(frozenset({"discretion"}), decides=Decides("arbitre", "à lui de voir")),
+            adds=True,
+        ),
+        _rule(
+            of("obstine"),
+            incident,
+            (on("corrige", "non"), minutes(15)),
+            _gives("penalite", amount=_amount("penalite", value=5)),
+            adds=True,
+        ),
+        _rule(
+            of("prive"),
+            incident,
+            (on("genre", "b"),),
+            _gives(amount=_amount("main-morte", value=1)),
+            sanction="main-morte",
+        ),
     ]

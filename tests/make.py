@@ -6,6 +6,7 @@ of mah-jong: tests that use it do not depend on the project's own knowledge.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -516,6 +517,10 @@ slots: [donne]
 """,
 }
 
+EDITION = "rules_yaml/gamma/ruleset.yaml"
+EDITION_RULES = "rules_yaml/gamma/essai.yaml"
+EDITION_CLAUSES = "knowledge/clauses/texte-c.yaml"
+
 
 class Base:
     """The files of a knowledge base, to be changed and then written below a folder."""
@@ -536,6 +541,17 @@ class Base:
 
     def remove(self, file: str) -> Base:
         del self.files[file]
+        return self
+
+    def with_edition(self) -> Base:
+        """Add `gamma`, a later edition of `beta` that takes over all its rules."""
+        source = self.files[SOURCES].split("- id: texte-b")[1].replace("Texte B", "Texte C").replace("2021", "2022")
+        self.append(SOURCES, f"- id: texte-c{source}")
+        self.append(EDITION_CLAUSES, self.files[CLAUSES_B].replace("texte-b", "texte-c"))
+        ruleset = self.files[RULESET_B].replace("beta", "gamma").replace("Beta", "Gamma").replace("texte-b", "texte-c").replace("order: 2", "order: 3")
+        self.append(EDITION, ruleset + "base: beta\n")
+        self.replace(INCIDENTS, "rulesets: [alpha, beta]", "rulesets: [alpha, beta, gamma]")
+        self.files[SANCTIONS] = re.sub(r"( +)beta: (.*)", r"\1beta: \2\n\1gamma: \2", self.files[SANCTIONS])
         return self
 
     def write(self) -> tuple[Path, Path]:
@@ -562,3 +578,34 @@ class Base:
         text = self.files[file]
         assert passage in text, f"{passage!r} is not in {file}"
         return text[: text.index(passage)].count("\n") + 1
+
+
+def small(root: Path, facts: Mapping[str, str], rules: Mapping[str, str], cases: str = "", clauses: Mapping[str, str] | None = None) -> Base:
+    """A base of one ruleset, `alpha`, and one incident, `essai`, written in few words.
+
+    A fact is its values (`oui non`, or `0..9` for a number) and after `|` any other keys; without `otherwise` it is asked. A rule
+    is its YAML without `id`, `title` and `cites`: it cites `texte-a/1/<name>`, or what `clauses` says.
+    """
+    files = {name: text for name, text in FILES.items() if name in (SOURCES, SANCTIONS, RULESET)}
+    files[SANCTIONS] = re.sub(r" +beta: .*\n", "", files[SANCTIONS])
+    files[RULESET] = files[RULESET].replace("disputed: texte-a/3.1/conteste", "disputed: texte-a/1/litige")
+    files[INCIDENTS] = "- {id: essai, title: Un essai, help: Pour voir., words: [essai], rulesets: [alpha]}\n"
+    files[FACTS] = "".join(_fact(name, text) for name, text in facts.items())
+    files[RULES] = "".join(f"- id: alpha.essai.{name}\n  title: Règle {name}\n  cites: {(clauses or {}).get(name, f'texte-a/1/{name}')}\n  {body.strip()}\n"
+                           for name, body in rules.items())
+    files[CLAUSES] = "".join(f"- {{id: texte-a/1/{name}, section: \"1\", heading: Article, quote: Le texte de {name}.}}\n" for name in ("litige", *rules))
+    files[CASES] = cases or "- {id: rien, title: Rien, story: [Rien.], facts: {incident: essai}, expect: {alpha: {note: Rien.}}, level: 1}\n"
+    return Base(root, files)
+
+
+def _fact(name: str, text: str) -> str:
+    values, _, more = (part.strip() for part in text.partition("|"))
+    keys = [f"- id: {name}", f"title: Le fait {name}", *(line.strip() for line in more.split("|") if line)]
+    if "otherwise" not in more:
+        keys.append(f"question: Quel est {name} ?")
+    if ".." in values:
+        low, high = values.split("..")
+        keys.append(f"number: {{min: {low}, max: {high}, unit: fois}}")
+    else:
+        keys.append("values: [" + ", ".join(f'{{id: {value}, label: "{value}"}}' for value in values.split()) + "]")
+    return "\n  ".join(keys) + "\n"
