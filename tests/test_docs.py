@@ -1,0 +1,58 @@
+"""The documentation says what the program does."""
+
+from __future__ import annotations
+
+import re
+import shlex
+
+import pytest
+
+from assistant.cli import main
+from assistant.model import Library
+from assistant.proof import counts, prove
+from tests.conftest import ROOT
+from tests.refresh_readme import count_table, refreshed
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_transcript_is_what_the_command_prints(capsys: pytest.CaptureFixture[str]) -> None:
+    command, shown = re.search(r"<!-- transcript: (.*?) -->\n```\n(.*?)```\n", README, re.S).groups()  # type: ignore[union-attr]
+    assert main(shlex.split(command)[1:]) == 0
+    assert capsys.readouterr().out.rstrip("\n") == shown.rstrip("\n"), "run: python -m tests.refresh_readme"
+
+
+def test_readme_names_the_two_commands() -> None:
+    assert "make run" in README and "make test" in README
+
+
+def test_every_module_is_in_the_architecture_page() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    modules = {path.stem for path in (ROOT / "assistant").glob("*.py")} - {"__init__", "__main__"}
+    assert not sorted(module for module in modules if f"`{module}`" not in page)
+
+
+def test_no_module_outgrows_a_readers_head() -> None:
+    long = {
+        path.name: lines
+        for folder in ("assistant", "web")
+        for path in (ROOT / folder).glob("*.py")
+        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > 400
+    }
+    assert not long
+
+
+def test_no_python_names_the_game(library: Library) -> None:
+    """A second family, another ruleset: YAML alone."""
+    names = {*library.rulesets, *library.incidents, *(rule.id for rule in library.rules())}
+    for folder in ("assistant", "web"):
+        for path in (ROOT / folder).glob("*.py"):
+            text = path.read_text(encoding="utf-8")
+            assert not [name for name in names if f'"{name}"' in text or f"'{name}'" in text], path.name
+
+
+def test_the_whole_proof_is_clean_and_its_counts_are_in_the_readme(library: Library) -> None:
+    proof = prove(library)
+    assert not proof.problems, "\n".join(proof.problems[:40])
+    assert count_table(counts(library, proof)) in README, "run: python -m tests.refresh_readme"
+    assert refreshed(README, None, count_table(counts(library, proof))) == README
