@@ -14,6 +14,7 @@ from assistant.model import (
     Clause,
     Fact,
     FactValue,
+    Family,
     Gravity,
     Incident,
     Library,
@@ -53,10 +54,19 @@ def build(files: Files, version: str) -> Library:
         gravity=_gravity(words.gravity, files.sanctions, names),
         rulesets=_rulesets(files, names, rules),
         cases=build_cases(files, names, facts),
+        families=_families(files),
     )
     if names.problems:
         raise AuthorError(names.problems)
     return library
+
+
+def _families(files: Files) -> dict[str, Family]:
+    """The families as written, or one for each file of incidents."""
+    written = {
+        w.entry.id: Family(w.entry.id, w.entry.title, w.entry.help, tuple(w.entry.zones)) for w in files.families
+    }
+    return written or {w.stem: Family(w.stem, w.stem, w.stem, ()) for w in files.incidents}
 
 
 def _clause(written: Written[schema.Clause], names: Names) -> Clause:
@@ -135,6 +145,8 @@ def _incident(written: Written[schema.Incident], names: Names) -> Incident:
     entry = written.entry
     for index, ruleset in enumerate(entry.rulesets):
         names.expect(written, "rulesets", "règlement", ruleset, names.rulesets, "rulesets", index)
+    if names.families:
+        names.expect(written, "famille (nom du fichier)", "famille", written.stem, names.families)
     editions = [edition for edition, base in names.bases.items() if base in entry.rulesets]
     rulesets = tuple(dict.fromkeys([*entry.rulesets, *editions]))
     return Incident(entry.id, written.stem, entry.title, entry.help, tuple(entry.words), rulesets, written.place)

@@ -116,6 +116,13 @@ class Fact(NamedTuple):
         return f"{value} {unit.removesuffix('s') if value in (0, 1) else unit}".strip()
 
 
+class Family(NamedTuple):
+    id: str
+    title: str
+    help: str
+    zones: tuple[str, ...]
+
+
 class Incident(NamedTuple):
     id: str
     family: str
@@ -344,6 +351,7 @@ class Library(NamedTuple):
     gravity: Gravity
     rulesets: Mapping[str, Ruleset]
     cases: Mapping[str, Case]
+    families: Mapping[str, Family] = {}
 
     def context_facts(self) -> tuple[Fact, ...]:
         """The facts that are set with the ruleset and never asked."""

@@ -21,6 +21,7 @@ class Names:
         self.clauses = self.unique(files.clauses)
         self.facts = self.unique(files.facts)
         self.incidents = self.unique(files.incidents)
+        self.families = self.unique(files.families)
         self.rulesets = self.unique(files.rulesets)
         self.rules = self.unique(files.rules)
         self.bases = {written.entry.id: written.entry.base for written in files.rulesets if written.entry.base}

@@ -61,7 +61,7 @@ def listing(words: Iterable[object], most: int = 12) -> str:
     return shown if len(all_words) <= most else f"{shown}… ({len(all_words)} en tout)"
 
 
-FEMININE = ("valeur", "sanction", "clause", "règle", "unité", "case", "clé")
+FEMININE = ("famille", "valeur", "sanction", "clause", "règle", "unité", "case", "clé")
 MANY = 12  # beyond this many known words only the nearest is told
 
 

@@ -94,6 +94,18 @@ class Fact(Entry):
     )
 
 
+Zone = Literal[
+    "main", "tuile-gagnante", "ecarts", "elements", "mur", "mur-mort", "batonnets", "joueurs", "horloge", "feuille"
+]
+
+
+class Family(Entry):
+    id: Id
+    title: Text
+    help: Text
+    zones: list[Zone] = Field(min_length=1, description="Les endroits de la table où l'on touche pour la trouver.")
+
+
 class Incident(Entry):
     id: Id
     title: Text
@@ -305,6 +317,7 @@ class Case(Entry):
 FILES: dict[str, Any] = {
     "sources": list[Source],
     "clauses": list[Clause],
+    "families": list[Family],
     "facts": list[Fact],
     "incidents": list[Incident],
     "sanctions": Sanctions,
