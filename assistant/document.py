@@ -133,6 +133,9 @@ class CitationPart(Part):
     prevails: str
     licence: str
     attribution: str
+    role: Literal["decision", "deduction", "suite"] = Field(
+        description="Whether it carries the ruling, a derived fact, or what follows."
+    )
     warnings: list[WarningPart]
 
 

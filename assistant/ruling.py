@@ -74,6 +74,21 @@ def decision_line(library: Library, ruleset: str, outcome: Outcome) -> str:
     return sentence(" ; ".join(parts))
 
 
+def short_line(library: Library, ruleset: str, outcome: Outcome) -> str:
+    """The outcome in a few words: sanctions and their numbers, for a table."""
+    if outcome.readings:
+        return "plusieurs lectures"
+    parts: list[str] = []
+    order = list(library.sanctions)
+    for _, sanction in sorted(outcome.sanctions, key=lambda pair: (order.index(pair[1]), pair[0])):
+        numbers = [numbers_words(one) for one in sorted_dues(outcome.dues) if one.amount.sanction == sanction]
+        name = library.sanctions[sanction].rulesets[ruleset].name
+        parts.append(f"{name} ({' / '.join(numbers)})" if numbers else name)
+    if outcome.silences:
+        parts.append("texte muet")
+    return upper_first(" + ".join(parts))
+
+
 def _sanctions(library: Library, ruleset: str, pairs: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
     return [
         {
@@ -166,8 +181,27 @@ def citation(library: Library, clause: Clause) -> dict[str, Any]:
         "prevails": source.prevails,
         "licence": source.licence,
         "attribution": source.attribution,
+        "role": "decision",
         "warnings": [_warning(warn) for warn in clause.warnings],
     }
+
+
+def _citations(library: Library, state: State, clauses: Iterable[str]) -> list[dict[str, Any]]:
+    """The clauses quoted, and for each whether it carries the ruling, a fact derived for it, or only what follows."""
+    rules = [state.run.network.rules[name] for name in state.run.standing]
+    rulings = {clause for rule in rules if rule.is_ruling or rule.adds for clause in _cited(rule)}
+    derived = {clause for rule in rules if rule.is_derivation for clause in rule.cites}
+    return [
+        {
+            **citation(library, library.clauses[clause]),
+            "role": "decision" if clause in rulings else "deduction" if clause in derived else "suite",
+        }
+        for clause in clauses
+    ]
+
+
+def _cited(rule: Rule) -> list[str]:
+    return [*rule.cites, *(clause for reading in rule.given.readings for clause in reading.cites)]
 
 
 def _warning(warn: Warn) -> dict[str, str]:
@@ -252,7 +286,7 @@ def sheet(library: Library, state: State) -> Sheet:
             _reading(library, ruleset, reading.text, reading.given, reading.cites) for reading in outcome.readings
         ],
         "steps": _steps(library, ruleset, outcome, rules),
-        "citations": [citation(library, library.clauses[clause]) for clause in clauses],
+        "citations": _citations(library, state, clauses),
         "warnings": _warnings(library, outcome, [rules[name] for name in state.run.standing], clauses, ruleset),
         "how": _how(library, state),
     }

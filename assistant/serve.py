@@ -1,47 +1,127 @@
-"""The command `arbitre serve`: the web application on a production server."""
+"""The command `arbitre serve`: the web application on waitress, in as many processes as there are cores.
+
+The engine holds Python's lock while it infers, so that processes serve engine pages faster than threads. The parent opens the
+socket, starts the workers, and stops them; where processes cannot be forked, one process does it all.
+"""
 
 from __future__ import annotations
 
 import errno
+import os
 import signal
 import socket
+import sys
+import time
+from collections.abc import Callable, Iterable
 from types import FrameType
+from typing import Any
 
 from assistant.problem import InputError
 
+MOST_WORKERS = 4
+Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
-def serve(host: str, port: int) -> int:
+
+def serve(host: str, port: int, workers: int | None = None) -> int:
     """Serve until stopped; say where, and plainly when the port is taken."""
-    from waitress.server import create_server
+    listening = open_socket(host, port)
+    count = workers or min(MOST_WORKERS, os.cpu_count() or 1)
+    signal.signal(signal.SIGTERM, _stop)
+    from web import create_app  # before the fork: the workers share what is loaded
 
-    from web import create_app
+    app = logged(create_app(proof_in_background=True).wsgi_app)
+    shown = "localhost" if host in ("127.0.0.1", "::1") else host
+    print(f"Arbitre est prêt : http://{shown}:{listening.getsockname()[1]}/  (Ctrl-C pour arrêter)", flush=True)
+    children: list[int] = []
+    try:
+        if count > 1 and hasattr(os, "fork"):
+            children = [_start(app, listening) for _ in range(count)]
+            while children:
+                gone, _ = os.wait()
+                children.remove(gone)
+                children.append(_start(app, listening))  # a worker that died is replaced
+        else:
+            _work(app, listening)
+    except (KeyboardInterrupt, ChildProcessError):
+        pass
+    finally:
+        for child in children:
+            os.kill(child, signal.SIGTERM)
+        for child in children:
+            os.waitpid(child, 0)
+        listening.close()
+    print("Arbitre s'est arrêté.", flush=True)
+    return 0
 
+
+def _stop(_signal: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def open_socket(host: str, port: int) -> socket.socket:
+    """The listening socket, or a plain word about why there is none."""
     if not 0 <= port <= 65535:
         raise InputError(f"le port {port} n'existe pas ; choisissez un nombre de 1 à 65535")
     try:
-        server = create_server(create_app(), host=host, port=port, threads=4, ident=None)
-    except OSError as error:
-        if error.errno in (errno.EADDRINUSE, errno.EACCES):
-            reason = "est déjà pris" if error.errno == errno.EADDRINUSE else "n'est pas permis à cet utilisateur"
-            raise InputError(
-                f"le port {port} {reason} ; choisissez-en un autre : --port {port + 1} (ou make run PORT={port + 1})"
-            ) from error
-        raise InputError(f"impossible d'écouter sur {host} : {error}") from error
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except socket.gaierror as error:
         raise InputError(f"adresse inconnue : {host}") from error
-
-    def stop(_signal: int, _frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    signal.signal(signal.SIGTERM, stop)
-    shown = "localhost" if host in ("127.0.0.1", "::1") else host
-    effective = getattr(server, "effective_port", port)
-    print(f"Arbitre est prêt : http://{shown}:{effective}/  (Ctrl-C pour arrêter)", flush=True)
+    opened = socket.socket(family, kind, protocol)
+    opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        server.run()
-    except KeyboardInterrupt:
-        pass
-    finally:
-        server.close()
-    print("Arbitre s'est arrêté.", flush=True)
-    return 0
+        opened.bind(address)
+        opened.listen(128)
+    except OSError as error:
+        opened.close()
+        if error.errno == errno.EADDRINUSE:
+            reason = "est déjà pris"
+        elif error.errno == errno.EACCES:
+            reason = "n'est pas permis à cet utilisateur"
+        else:
+            raise InputError(f"impossible d'écouter sur {host} : {error.strerror}") from error
+        other = port + 1 if port < 65535 else 8000
+        raise InputError(
+            f"le port {port} {reason} ; choisissez-en un autre : --port {other} (ou make run PORT={other})"
+        ) from error
+    opened.setblocking(False)
+    return opened
+
+
+def _start(app: Wsgi, listening: socket.socket) -> int:
+    """A worker process."""
+    child = os.fork()
+    if child == 0:
+        try:
+            _work(app, listening)
+        except KeyboardInterrupt:
+            pass
+        finally:
+            os._exit(0)
+    return child
+
+
+def _work(app: Wsgi, listening: socket.socket) -> None:
+    from waitress.server import create_server
+
+    server = create_server(app, sockets=[listening], threads=2, ident=None, clear_untrusted_proxy_headers=True)
+    server.run()
+
+
+def logged(app: Wsgi) -> Wsgi:
+    """One line per request: method, path, status, milliseconds; no address, no query, nothing of a person."""
+
+    def with_log(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        began = time.perf_counter()
+        told: list[str] = []
+
+        def start(status: str, headers: Any, *rest: Any) -> Any:
+            told.append(status[:3])
+            return start_response(status, headers, *rest)
+
+        body = app(environ, start)
+        took = 1000 * (time.perf_counter() - began)
+        path = environ.get("PATH_INFO", "").encode("ascii", "replace").decode()[:100]
+        print(f"{environ.get('REQUEST_METHOD')} {path!r} {told[0] if told else '?'} {took:.1f} ms", file=sys.stderr)
+        return body
+
+    return with_log

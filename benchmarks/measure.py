@@ -51,4 +51,10 @@ def drift(run: Callable[[Case], object], case: Case, count: int) -> float:
         run(case)
         times.append(perf_counter() - start)
     tenth = count // 10
-    return median(times[-tenth:]) / median(times[:tenth])
+    return _undisturbed(times[-tenth:]) / _undisturbed(times[:tenth])
+
+
+def _undisturbed(times: list[float]) -> float:
+    """The least median of ten stretches: what a neighbour on the machine disturbs for a while does not count."""
+    stretch = len(times) // 10
+    return min(median(times[start : start + stretch]) for start in range(0, len(times), stretch))

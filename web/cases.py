@@ -1,0 +1,127 @@
+"""A case: one question a screen, then the ruling sheet; the whole case is its address."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any
+
+import segno
+from flask import Blueprint, Response, jsonify, render_template, request
+
+from assistant.intake import BY, OTHER_PLAYER, SAME_PLAYER
+from assistant.model import INCIDENT
+from assistant.problem import InputError
+from assistant.questionnaire import NOT_ESTABLISHED
+from web.desk import desk
+from web.table import CaseAddress, case_link, read_case
+
+pages = Blueprint("cases", __name__)
+
+
+def consultation(address: CaseAddress) -> dict[str, Any]:
+    """What the engine says of the case in this address."""
+    facts = {**address.table.context, **address.facts}
+    (document,) = desk().consultant.consult([address.table.ruleset], facts)["consultations"]
+    return document
+
+
+@pages.get("/cas")
+def case() -> str:
+    """The next question, or the ruling."""
+    address = read_case(desk().library, request)
+    changed = request.args.get("_change")
+    forgotten: list[str] = []
+    if changed in address.facts:
+        facts: dict[str, object] = {**address.table.context, **address.facts}
+        forgotten = desk().consultant.forget([address.table.ruleset], facts, str(changed))
+        address = address._replace(
+            facts={name: value for name, value in address.facts.items() if name not in forgotten}
+        )
+    return render_template(
+        "case.html",
+        document=consultation(address),
+        address=address,
+        forgotten=[_told(name, request.args[name]) for name in forgotten],
+        elsewhere=_elsewhere(address),
+        number=_next_number(address),
+        not_established=NOT_ESTABLISHED,
+    )
+
+
+def _told(name: str, value: str) -> str:
+    """An answer in words."""
+    fact = desk().library.facts[name.rpartition(".")[2]]
+    label = "Non établi" if value == NOT_ESTABLISHED else fact.label(int(value) if fact.is_number else value)
+    return f"{fact.title} : {label}"
+
+
+def _elsewhere(address: CaseAddress) -> list[tuple[str, str]]:
+    """The same case under each other ruleset where all its incidents can occur."""
+    library = desk().library
+    incidents = [value for name, value in address.facts.items() if name.rpartition(".")[2] == INCIDENT]
+    return [
+        (ruleset.short, case_link(address.table._replace(ruleset=ruleset.id), address.facts))
+        for ruleset in library.rulesets.values()
+        if ruleset.id != address.table.ruleset
+        and all(ruleset.id in library.incidents[name].rulesets for name in incidents)
+    ]
+
+
+def _next_number(address: CaseAddress) -> int:
+    return 1 + sum(name.rpartition(".")[2] == INCIDENT for name in address.facts)
+
+
+@pages.get("/cas.json")
+def case_json() -> Response:
+    """The same as data, strictly read."""
+    facts = {name: value for name, value in request.args.items() if name != "reglement"}
+    return jsonify(desk().consultant.consult([request.args.get("reglement", "")], facts))
+
+
+@pages.get("/cas/changer")
+def change() -> str:
+    """One earlier question again."""
+    address = read_case(desk().library, request)
+    key = request.args.get("_fait", "")
+    fact = desk().library.facts.get(key.rpartition(".")[2])
+    if fact is None or fact.derived:
+        raise InputError("Cette réponse ne peut pas être changée.")
+    return render_template("change.html", address=address, fact=fact, key=key, not_established=NOT_ESTABLISHED)
+
+
+@pages.get("/cas/ajouter")
+def add() -> str:
+    """Another incident in the same case, by the same player or another."""
+    address = read_case(desk().library, request)
+    number = _next_number(address)
+    if number > 9:
+        raise InputError("Un cas a neuf incidents au plus.")
+    library = desk().library
+    incidents = library.incidents_of(address.table.ruleset)
+    families = [(family, [one for one in incidents if one.family == family.id]) for family in library.families.values()]
+    return render_template(
+        "add.html",
+        address=address,
+        families=[(family, group) for family, group in families if group],
+        keys=(f"{number}.{INCIDENT}", f"{number}.{BY}"),
+        players=((SAME_PLAYER, "Le même joueur"), (OTHER_PLAYER, "Un autre joueur")),
+        by=request.args.get("_par", SAME_PLAYER),
+    )
+
+
+@pages.get("/cas/partager")
+def share() -> str:
+    """The address of the case to give away, as a link and as a picture."""
+    address = read_case(desk().library, request)
+    full = request.url_root.rstrip("/") + address.link()
+    return render_template("share.html", address=address, full=full, picture=address.link("/cas/qr.svg"))
+
+
+@pages.get("/cas/qr.svg")
+def picture() -> Response:
+    """The address of the case as a QR code."""
+    address = read_case(desk().library, request)
+    out = BytesIO()
+    code = segno.make(request.url_root.rstrip("/") + address.link(), error="l", micro=False)
+    code.save(out, kind="svg", scale=4, border=3, xmldecl=False, dark="#10241b", light="#ffffff")
+    return Response(out.getvalue(), mimetype="image/svg+xml")

@@ -1,0 +1,56 @@
+"""Pages for what went wrong, each with a way on; the API gets the same as JSON."""
+
+from __future__ import annotations
+
+from flask import Flask, Response, jsonify, make_response, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from assistant.problem import Hole, InputError
+
+MESSAGES = {
+    "reglement": "L'adresse ne nomme aucun règlement connu.",
+    "incident": "L'adresse ne nomme aucun incident connu.",
+    "ailleurs": "Cet incident ne se produit pas dans ce règlement.",
+}
+TITLES = {
+    400: "Cette adresse ne peut pas être lue",
+    404: "Cette page n'existe pas",
+    405: "Cela ne se demande pas ainsi",
+    413: "C'est trop long",
+    414: "C'est trop long",
+    415: "Ce format n'est pas lu ici",
+}
+
+
+def register(app: Flask) -> None:
+    """Every error of this application becomes a page or a JSON answer."""
+    app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(InputError, _input)
+    app.register_error_handler(Hole, _hole)
+
+
+def answer(status: int, title: str, message: str) -> Response:
+    """The page, or its JSON twin for those who asked for data."""
+    if request.path.startswith("/api/") or request.path.endswith(".json"):
+        response = jsonify({"error": title, "message": message})
+    else:
+        response = make_response(render_template("error.html", title=title, message=message))
+    response.status_code = status
+    return response
+
+
+def _http(error: HTTPException) -> Response:
+    status = error.code or 500
+    reason = MESSAGES.get(str(error.description), "")
+    response = answer(status, TITLES.get(status, "Quelque chose n'a pas marché"), reason)
+    if status == 405 and error.get_headers():
+        response.headers.extend([pair for pair in error.get_headers() if pair[0] == "Allow"])
+    return response
+
+
+def _input(error: InputError) -> Response:
+    return answer(400, "Ce cas ne peut pas être lu", str(error))
+
+
+def _hole(error: Hole) -> Response:
+    return answer(409, "Les connaissances ont un défaut ici", f"Signalez-le avec l'adresse de cette page : {error}")

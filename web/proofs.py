@@ -1,0 +1,120 @@
+"""What the proof yields: the page of its counts, and the schedule of sanctions; the proof is made beside, never in a request."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from functools import lru_cache
+from threading import Lock
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, render_template
+
+from assistant.model import Library
+from assistant.proof import Proof, counts, kept, proof_path
+from assistant.schedule import rows
+from assistant.verify import COLUMNS
+from web.desk import desk
+
+pages = Blueprint("proofs", __name__)
+
+_lock = Lock()
+_known: dict[str, Proof] = {}
+
+
+def proof_at_hand(library: Library) -> Proof | None:
+    """The proof of exactly this knowledge, once it is there."""
+    with _lock:
+        if library.version not in _known and proof_path(library).is_file():
+            proof = kept(library)
+            if proof is not None:
+                _known[library.version] = proof
+        return _known.get(library.version)
+
+
+def prove_in_background(library: Library) -> None:
+    """Start the proof in a process of its own, unless it is at hand."""
+    if proof_at_hand(library) is None:
+        subprocess.Popen(
+            [sys.executable, "-m", "assistant", "verify"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+
+
+@lru_cache(maxsize=16)
+def _schedule(version: str, made: str, ruleset: str) -> list[dict[str, Any]]:
+    return rows(desk().library, _known[version], ruleset)
+
+
+def schedule(ruleset: str) -> list[dict[str, Any]] | None:
+    """The schedule of one ruleset, or None while the proof is being made."""
+    library = desk().library
+    if ruleset not in library.rulesets:
+        abort(404)
+    proof = proof_at_hand(library)
+    return _schedule(library.version, proof.made, ruleset) if proof is not None else None
+
+
+@pages.get("/bareme")
+def schedules() -> str:
+    """The schedules of all rulesets."""
+    return render_template("schedules.html", all_rulesets=desk().library.rulesets.values())
+
+
+@pages.get("/bareme/<ruleset>")
+def one_schedule(ruleset: str) -> str:
+    """All incidents of a ruleset with their sanctions, to be printed."""
+    found = schedule(ruleset)
+    library = desk().library
+    families = [
+        (family, [row for row in found or [] if row["family"] == family.id]) for family in library.families.values()
+    ]
+    return render_template(
+        "schedule.html",
+        ruleset=library.rulesets[ruleset],
+        source=library.sources[library.rulesets[ruleset].source],
+        families=[(family, group) for family, group in families if group],
+        waiting=found is None,
+    )
+
+
+@pages.get("/bareme/<ruleset>.json")
+def schedule_json(ruleset: str) -> Response:
+    """The same as data."""
+    found = schedule(ruleset)
+    return jsonify({"ruleset": ruleset, "proved": found is not None, "rows": found or []})
+
+
+def _figures() -> dict[str, Any]:
+    library = desk().library
+    proof = proof_at_hand(library)
+    if proof is None:
+        return {"proved": False, "knowledge": library.version, "rows": [], "problems": []}
+    return {
+        "proved": True,
+        "knowledge": library.version,
+        "made": proof.made,
+        "seconds": round(proof.seconds, 1),
+        "quotes_checked": proof.quotes_checked,
+        "problems": proof.problems,
+        "rows": counts(library, proof),
+    }
+
+
+@pages.get("/verification")
+def verification() -> str:
+    """The proof's counts, of which knowledge and when."""
+    library = desk().library
+    silences = [rule for rule in library.rules() if rule.given.silence]
+    interpretations = [rule for rule in library.rules() if rule.interpretation]
+    return render_template(
+        "verification.html", figures=_figures(), columns=COLUMNS, silences=silences, interpretations=interpretations
+    )
+
+
+@pages.get("/verification.json")
+def verification_json() -> Response:
+    """The same as data."""
+    return jsonify(_figures())
