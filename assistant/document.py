@@ -111,6 +111,7 @@ class DiscretionPart(Part):
 
 class ReadingPart(Part):
     text: str
+    silence: str | None
     sanctions: list[SanctionPart]
     amounts: list[AmountPart]
     slots: list[SlotPart]

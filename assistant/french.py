@@ -7,6 +7,14 @@ from collections.abc import Iterable
 NARROW = "\u202f"  # narrow no-break space
 
 
+def to_whom(label: str) -> str:
+    """« à » with what follows, contracted: aux joueurs, au gagnant."""
+    for article, contracted in (("les ", "aux "), ("le ", "au ")):
+        if label.startswith(article):
+            return contracted + label[len(article) :]
+    return f"à {label}"
+
+
 def number(value: int) -> str:
     """20000 as 20 000, with a space that does not break."""
     sign, digits = ("−", str(-value)) if value < 0 else ("", str(value))

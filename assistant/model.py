@@ -113,7 +113,8 @@ class Fact(NamedTuple):
             if known.id == value:
                 return known.label
         unit = self.unit or ""
-        return f"{value} {unit.removesuffix('s') if value in (0, 1) else unit}".strip()
+        singular = unit if unit in ("fois", "mois") else unit.removesuffix("s")
+        return f"{value} {singular if value in (0, 1) else unit}".strip()
 
 
 class Family(NamedTuple):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from assistant.french import enumerate_words, lower_first, number, sentence, upper_first
+from assistant.french import enumerate_words, lower_first, number, sentence, to_whom, upper_first
 from assistant.inference import State
 from assistant.model import DEFAULT_PLAYER, Amount, Clause, Given, Library, Rule, Warn
 from assistant.outcome import Due, Outcome, due
@@ -21,7 +21,7 @@ def amount_words(library: Library, one: Due) -> str:
     moment = library.moments[amount.moment]
     if payee.nobody:
         return f"{payer.label} perd {much}, qui ne vont à personne ({moment})"
-    return f"{payer.label} paie {much} à {payee.label} ({moment})"
+    return f"{payer.label} paie {much} {to_whom(payee.label)} ({moment})"
 
 
 def singular(unit: str, numbers: tuple[int, ...] | None) -> str:
@@ -256,6 +256,7 @@ def _reading(library: Library, ruleset: str, text: str, given: Given, cites: Ite
     dues = [due(amount, {}) for amount in given.amounts if amount.counts is None]
     return {
         "text": text,
+        "silence": given.silence,
         "sanctions": _sanctions(library, ruleset, [(given.player, sanction) for sanction in given.sanctions]),
         "amounts": [_amount(library, one) for one in sorted_dues(dues)],
         "slots": _slots(library, given.slots),

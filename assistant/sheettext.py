@@ -136,10 +136,7 @@ def _ruling(ruling: dict[str, Any]) -> Iterator[str]:
         yield from _wrap("Le fait non établi ne change rien : toutes les possibilités donnent cette décision.")
     for index, reading in enumerate(ruling["readings"], 1):
         yield from _wrap(reading["text"], f"  ({index}) ")
-        for line in [
-            *(amount["text"] for amount in reading["amounts"]),
-            *(f"{slot['title']} : {slot['label']}" for slot in reading["slots"]),
-        ]:
+        for line in reading_lines(reading):
             yield from _wrap(line, "      · ")
     if ruling["sanctions"] or ruling["amounts"]:
         yield from _section("Effet")
@@ -166,6 +163,14 @@ def _ruling(ruling: dict[str, Any]) -> Iterator[str]:
     for step in ruling["how"]:
         because = ", ".join(f"{fact['title']} : {fact['label']}" for fact in step["because"])
         yield from _wrap(f"{step['title']}{f' (parce que {because})' if because else ''} [{step['rule']}]", "  · ")
+
+
+def reading_lines(reading: dict[str, Any]) -> list[str]:
+    """What one reading decides: sanctions, amounts, the deal, and what it leaves unsaid."""
+    lines = [upper_first(sanction["name"]) for sanction in reading["sanctions"]]
+    lines += [amount["text"] for amount in reading["amounts"]]
+    lines += [f"{slot['title']} : {slot['label']}" for slot in reading["slots"]]
+    return [*lines, *([f"Texte muet : {reading['silence']}"] if reading["silence"] else [])]
 
 
 WARNING_NAMES = {

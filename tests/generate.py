@@ -45,12 +45,35 @@ INCIDENT, RULESET = "incident", "essai"
 SANCTIONS = ("rien", "leger", "lourd", "points", "gre")
 SLOT_VALUES = {"donne": ("continue", "finie"), "est": ("reste", "tourne")}
 MOST_STATES = 160
+NOTHING = Given()
 
 
-def fact(name: str, values: tuple[str, ...], rank: int, otherwise: str | None = None, low: int | None = None, high: int | None = None) -> Fact:
+def fact(
+    name: str,
+    values: tuple[str, ...],
+    rank: int,
+    otherwise: str | None = None,
+    low: int | None = None,
+    high: int | None = None,
+) -> Fact:
     derived = otherwise is not None
-    return Fact(name, name, "faute", None if derived else f"{name} ?", None, tuple(FactValue(value, value, None) for value in values), low, high,
-                None, (), None, otherwise, derived, rank, Place("facts.yaml", rank + 1))
+    return Fact(
+        name,
+        name,
+        "faute",
+        None if derived else f"{name} ?",
+        None,
+        tuple(FactValue(value, value, None) for value in values),
+        low,
+        high,
+        None,
+        (),
+        None,
+        otherwise,
+        derived,
+        rank,
+        Place("facts.yaml", rank + 1),
+    )
 
 
 class Maker:
@@ -70,16 +93,41 @@ class Maker:
             self.derivation()
         pivot = self.random.choice(sorted(name for name, one in self.facts.items() if not one.is_number))
         values = [value.id for value in self.facts[pivot].values]
-        for index in range(self.random.randint(2, 4)):  # mostly for different values of one fact, else most bases are conflicts
+        for index in range(
+            self.random.randint(2, 4)
+        ):  # mostly for different values of one fact, else most bases are conflicts
             apart = (Test(pivot, frozenset({values[index % len(values)]})),) if self.chance(0.85) else ()
             self.rule("r", incidents=frozenset({INCIDENT}), given=self.ruling(), apart=apart)
         for _ in range(self.random.randint(0, 2)):
-            self.rule("a", adds=True, given=self.ruling(counting=True), incidents=frozenset({INCIDENT}) if self.chance(0.5) else None)
+            self.rule(
+                "a",
+                adds=True,
+                given=self.ruling(counting=True),
+                incidents=frozenset({INCIDENT}) if self.chance(0.5) else None,
+            )
         for _ in range(self.random.randint(0, 2)):
-            self.rule("c", sanctions=frozenset(self.random.sample(SANCTIONS, self.random.randint(1, 2))), given=self.consequence())
+            self.rule(
+                "c",
+                sanctions=frozenset(self.random.sample(SANCTIONS, self.random.randint(1, 2))),
+                given=self.consequence(),
+            )
         for _ in range(self.random.randint(0, 4)):
             self.exception()
-        ruleset = Ruleset(RULESET, RULESET, RULESET, "1", "essai", "texte", "", 1, tuple(SLOT_VALUES), None, None, self.rules, Place("ruleset.yaml", 1))
+        ruleset = Ruleset(
+            RULESET,
+            RULESET,
+            RULESET,
+            "1",
+            "essai",
+            "texte",
+            "",
+            1,
+            tuple(SLOT_VALUES),
+            None,
+            None,
+            self.rules,
+            Place("ruleset.yaml", 1),
+        )
         return library_of(ruleset, self.facts)
 
     def make_facts(self) -> None:
@@ -103,7 +151,9 @@ class Maker:
         known = self.facts[name]
         if known.is_number:
             low, high = self.random.choice(((1, None), (2, None), (None, 1), (1, 2), (None, 2)))
-            return Test(name, None, low, high) if self.chance(0.7) else Test(name, frozenset({self.random.randint(0, 3)}))
+            return (
+                Test(name, None, low, high) if self.chance(0.7) else Test(name, frozenset({self.random.randint(0, 3)}))
+            )
         ids = [value.id for value in known.values]
         return Test(name, frozenset(self.random.sample(ids, self.random.randint(1, len(ids) - 1))))
 
@@ -115,7 +165,9 @@ class Maker:
         where = {"sanction": sanction, "unit": "points", "payer": "joueur", "payee": "personne", "moment": "fin"}
         if self.chance(0.5):
             return Amount(**where, counts="n", each=2, most=4)
-        return Amount(**where, counts="n", first=1, steps=(5, 10), beyond=self.random.choice(("non-dit", "derniere-marche")))
+        return Amount(
+            **where, counts="n", first=1, steps=(5, 10), beyond=self.random.choice(("non-dit", "derniere-marche"))
+        )
 
     def slots(self) -> tuple[tuple[str, str], ...]:
         names = [name for name in sorted(SLOT_VALUES) if self.chance(0.25)]
@@ -128,26 +180,67 @@ class Maker:
         if kind == 1:
             return Given(frozenset({"gre"}), decides=Decides("arbitre", "au gré"), slots=self.slots())
         if kind == 2 and not counting:
-            return Given(readings=(Reading("une", Given(frozenset({"leger"})), ("texte/1/a",)), Reading("deux", Given(frozenset({"lourd"})), ("texte/1/b",))))
+            return Given(
+                readings=(
+                    Reading("une", Given(frozenset({"leger"})), ("texte/1/a",)),
+                    Reading("deux", Given(frozenset({"lourd"})), ("texte/1/b",)),
+                )
+            )
         sanctions = frozenset(self.random.sample(SANCTIONS[:4], self.random.choice((1, 1, 1, 2))))
         amounts = frozenset({self.amount("points")}) if "points" in sanctions and self.chance(0.7) else frozenset()
         return Given(sanctions, self.random.choice(("joueur", "joueur", "autre")), amounts, self.slots())
 
     def consequence(self) -> Given:
-        given = Given(slots=self.slots(), amounts=frozenset({self.amount("points")}) if self.chance(0.4) else frozenset())
+        given = Given(
+            slots=self.slots(), amounts=frozenset({self.amount("points")}) if self.chance(0.4) else frozenset()
+        )
         return given if given != Given() else Given(slots=(("donne", "finie"),))
 
-    def rule(self, kind: str, *, given: Given = Given(), names: list[str] | None = None, derives: tuple[tuple[str, Value], ...] = (),  # noqa: B008
-             incidents: frozenset[str] | None = None, sanctions: frozenset[str] | None = None, adds: bool = False,
-             overrides: tuple[str, ...] = (), overrides_sanction: str | None = None, apart: tuple[Test, ...] = ()) -> None:
-        free = [name for name in (sorted(self.facts) if names is None else names) if name not in {test.fact for test in apart}]
+    def rule(
+        self,
+        kind: str,
+        *,
+        given: Given = NOTHING,
+        names: list[str] | None = None,
+        derives: tuple[tuple[str, Value], ...] = (),
+        incidents: frozenset[str] | None = None,
+        sanctions: frozenset[str] | None = None,
+        adds: bool = False,
+        overrides: tuple[str, ...] = (),
+        overrides_sanction: str | None = None,
+        apart: tuple[Test, ...] = (),
+    ) -> None:
+        free = [
+            name
+            for name in (sorted(self.facts) if names is None else names)
+            if name not in {test.fact for test in apart}
+        ]
         tests = (*apart, *self.tests(free))
         counted = any(test.fact == "n" and not test.admits(0) for test in tests)
-        if counted and "points" in given.sanctions and self.chance(0.6):  # what is counted is read, and never below the first step
+        if (
+            counted and "points" in given.sanctions and self.chance(0.6)
+        ):  # what is counted is read, and never below the first step
             given = given._replace(amounts=frozenset({self.counted("points")}))
         name = f"{RULESET}.{kind}.{len(self.rules):02d}"
-        self.rules[name] = Rule(name, RULESET, kind, name, incidents, sanctions, tests, derives, given, (f"texte/{len(self.rules)}/{kind}",), overrides,
-                                overrides_sanction, adds, None, (), (), Place("regles.yaml", len(self.rules) + 1))
+        self.rules[name] = Rule(
+            name,
+            RULESET,
+            kind,
+            name,
+            incidents,
+            sanctions,
+            tests,
+            derives,
+            given,
+            (f"texte/{len(self.rules)}/{kind}",),
+            overrides,
+            overrides_sanction,
+            adds,
+            None,
+            (),
+            (),
+            Place("regles.yaml", len(self.rules) + 1),
+        )
 
     def derivation(self) -> None:
         index = self.random.randrange(len(self.derived))
@@ -159,7 +252,9 @@ class Maker:
         adds = given != Given() and self.chance(0.2)
         incidents = frozenset({INCIDENT}) if self.chance(0.5) else None
         if self.chance(0.4):
-            self.rule("e", given=given, incidents=incidents, adds=adds, overrides_sanction=self.random.choice(SANCTIONS))
+            self.rule(
+                "e", given=given, incidents=incidents, adds=adds, overrides_sanction=self.random.choice(SANCTIONS)
+            )
         else:
             targets = self.random.sample(sorted(self.rules), min(len(self.rules), self.random.randint(1, 2)))
             self.rule("e", given=given, incidents=incidents, adds=adds, overrides=tuple(sorted(targets)))
@@ -167,13 +262,38 @@ class Maker:
 
 def library_of(ruleset: Ruleset, facts: Mapping[str, Fact]) -> Library:
     """The vocabulary around the rules of one ruleset."""
-    sanctions = {name: Sanction(name, name, "sanction", name == "gre", name == "points", name == "rien", {RULESET: Naming(name, name, ())}) for name in SANCTIONS}
-    slots = {name: Slot(name, name, {"donne": ("continue",)} if name == "est" else {}, {value: SlotValue(value, value, None) for value in values})
-             for name, values in SLOT_VALUES.items()}
+    sanctions = {
+        name: Sanction(
+            name, name, "sanction", name == "gre", name == "points", name == "rien", {RULESET: Naming(name, name, ())}
+        )
+        for name in SANCTIONS
+    }
+    slots = {
+        name: Slot(
+            name,
+            name,
+            {"donne": ("continue",)} if name == "est" else {},
+            {value: SlotValue(value, value, None) for value in values},
+        )
+        for name, values in SLOT_VALUES.items()
+    }
     players = {name: Player(name, name, name == "personne") for name in ("joueur", "autre", "arbitre", "personne")}
     incident = Incident(INCIDENT, "essai", INCIDENT, INCIDENT, (), (RULESET,), Place("incidents.yaml", 1))
-    return Library("essai", {}, {}, facts, {INCIDENT: incident}, sanctions, players, {"points": "points"}, {"fin": "à la fin"}, slots, Gravity((), ()),
-                   {RULESET: ruleset}, {})
+    return Library(
+        "essai",
+        {},
+        {},
+        facts,
+        {INCIDENT: incident},
+        sanctions,
+        players,
+        {"points": "points"},
+        {"fin": "à la fin"},
+        slots,
+        Gravity((), ()),
+        {RULESET: ruleset},
+        {},
+    )
 
 
 def shuffled(library: Library, random: Random) -> Library:

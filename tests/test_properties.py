@@ -22,6 +22,7 @@ from assistant.inference import State, judge
 from assistant.model import Library, Value
 from assistant.problem import Conflict
 from assistant.questionnaire import Deadlock, Questionnaire
+from assistant.walk import Walker
 from tests.conftest import ROOT
 from tests.evaluator import Evaluator
 from tests.generate import Maker, answers, describe, engine_of, shuffled, values_of
@@ -30,10 +31,14 @@ Frozen = frozenset[tuple[str, Value]]
 
 
 def bounded(examples: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    return settings(max_examples=examples, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck))
+    return settings(
+        max_examples=examples, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+    )
 
 
-randoms = st.builds(Random, st.integers(0, 2**40))  # a seed: bases stay varied where Hypothesis would shrink every choice
+randoms = st.builds(
+    Random, st.integers(0, 2**40)
+)  # a seed: bases stay varied where Hypothesis would shrink every choice
 
 
 def made(random: Random) -> tuple[Library, Engine]:
@@ -68,7 +73,7 @@ def settled(random: Random, engine: Engine, known: dict[str, Value]) -> dict[str
     return known
 
 
-@bounded(60)
+@bounded(120)
 @given(randoms)
 def test_experta_agrees_with_the_plain_evaluator(random: Random) -> None:
     _, engine = made(random)
@@ -80,8 +85,11 @@ def test_experta_agrees_with_the_plain_evaluator(random: Random) -> None:
         try:
             run = engine.run(known)
         except Conflict:
-            derived = [{dict(engine.network.rules[rule].derives)[fact] for rule in rules if rule in plain.standing}
-                       for fact, rules in engine.network.derivers.items() if fact not in known]
+            derived = [
+                {dict(engine.network.rules[rule].derives)[fact] for rule in rules if rule in plain.standing}
+                for fact, rules in engine.network.derivers.items()
+                if fact not in known
+            ]
             assert any(len(values) > 1 for values in derived)
             continue
         assert set(run.standing) == plain.standing, known
@@ -93,7 +101,7 @@ def test_experta_agrees_with_the_plain_evaluator(random: Random) -> None:
             assert set(by) == set(engine.network.exceptions[rule]) & plain.standing
 
 
-@bounded(45)
+@bounded(90)
 @given(randoms)
 def test_no_completion_changes_what_is_final(random: Random) -> None:
     """Every partial answer of every base, and below each final one every completion of its unknown facts."""
@@ -108,8 +116,12 @@ def test_no_completion_changes_what_is_final(random: Random) -> None:
         for other, end in below:
             if end is None:
                 continue
-            assert set(state.run.standing) <= set(end.run.standing), f"{dict(known)}: what stands falls with {dict(other)}"
-            assert set(end.run.standing) <= set(state.run.standing) | state.run.may_stand, f"{dict(known)}: what could not stand stands with {dict(other)}"
+            assert set(state.run.standing) <= set(end.run.standing), (
+                f"{dict(known)}: what stands falls with {dict(other)}"
+            )
+            assert set(end.run.standing) <= set(state.run.standing) | state.run.may_stand, (
+                f"{dict(known)}: what could not stand stands with {dict(other)}"
+            )
             if state.final:
                 assert end.outcome == state.outcome, f"{dict(known)} is final but {dict(other)} changes it"
             if state.dead_end:
@@ -118,7 +130,7 @@ def test_no_completion_changes_what_is_final(random: Random) -> None:
         assert end is None or end.final or end.dead_end, f"everything is known and yet not final: {dict(known)}"
 
 
-@bounded(90)
+@bounded(120)
 @given(randoms)
 def test_what_is_live_waits_for_something_askable(random: Random) -> None:
     library, engine = made(random)
@@ -137,7 +149,7 @@ def test_what_is_live_waits_for_something_askable(random: Random) -> None:
                     assert other is None or (other.final and other.outcome == state.outcome)
 
 
-@bounded(120)
+@bounded(200)
 @given(randoms)
 def test_the_questionnaire_leads_to_an_end(random: Random) -> None:
     """Asked only what is needed, one ends where all answers would have ended."""
@@ -163,6 +175,24 @@ def test_the_questionnaire_leads_to_an_end(random: Random) -> None:
         known[question.id] = everything[question.id]
 
 
+@bounded(120)
+@given(randoms)
+def test_the_walk_misses_no_outcome(random: Random) -> None:
+    """Every outcome that some complete answer has lies on a walked path, and every hole is told: merging states loses nothing."""
+    library, engine = made(random)
+    assume(
+        not any(amount.each for rule in engine.network.rules.values() for amount in rule.given.amounts)
+    )  # a number of its own for each count
+    walk = Walker(library, Questionnaire(library, engine), {}).run()
+    reached = {node.outcome for node in walk.nodes if node.outcome is not None}
+    for known in completions(engine, {}):
+        end = judged(library, engine, known)
+        if end is not None and end.outcome is not None:
+            assert end.outcome in reached, f"no path ends as {known} does"
+        if end is not None and end.outcome is None:
+            assert any("impasse" in problem for problem in walk.problems), f"the hole at {known} is not told"
+
+
 @bounded(25)
 @given(randoms)
 def test_the_order_of_rules_facts_and_conditions_does_not_matter(random: Random) -> None:
@@ -172,7 +202,9 @@ def test_the_order_of_rules_facts_and_conditions_does_not_matter(random: Random)
     assert other_engine is not None
     possible = list(answers(engine))
     for known in random.sample(possible, min(15, len(possible))):
-        assert describe(library, engine, known) == describe(other, other_engine, dict(random.sample(sorted(known.items()), len(known))))
+        assert describe(library, engine, known) == describe(
+            other, other_engine, dict(random.sample(sorted(known.items()), len(known)))
+        )
 
 
 @bounded(12)
@@ -193,8 +225,14 @@ def test_the_hash_seed_does_not_matter() -> None:
 
 
 def _report(seed: str) -> bytes:
-    found = subprocess.run([sys.executable, "-m", "tests.generate", "8"], cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed},
-                           capture_output=True, timeout=120, check=False)
+    found = subprocess.run(
+        [sys.executable, "-m", "tests.generate", "8"],
+        cwd=ROOT,
+        env={**os.environ, "PYTHONHASHSEED": seed},
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
     assert found.returncode == 0, found.stderr.decode()
     assert len(found.stdout) > 10_000
     return found.stdout
@@ -211,5 +249,7 @@ def test_generated_bases_are_worth_trying(seed: int) -> None:
             continue
         for known in list(answers(engine))[::5]:
             state = judged(library, engine, known)
-            seen.add("conflict" if state is None else "final" if state.final else "dead end" if state.dead_end else "open")
+            seen.add(
+                "conflict" if state is None else "final" if state.final else "dead end" if state.dead_end else "open"
+            )
     assert seen == {"conflict", "final", "dead end", "open"}

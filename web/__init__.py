@@ -11,7 +11,7 @@ from assistant.french import typeset, upper_first
 from assistant.library import load
 from assistant.model import Library
 from assistant.search import clause_index, incident_index
-from assistant.sheettext import WARNING_NAMES
+from assistant.sheettext import WARNING_NAMES, reading_lines
 from web import api, assets, cases, errors, home, proofs, texts
 from web.desk import Desk, desk
 from web.pagecache import Page, PageCache
@@ -38,7 +38,7 @@ def create_app(library: Library | None = None, proof_in_background: bool = False
     app.extensions["arbitre"] = Desk(Consultant(known), incident_index(known), clause_index(known), PageCache())
     app.config.update(MAX_CONTENT_LENGTH=64 * 1024, MAX_FORM_PARTS=100)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
-    app.jinja_env.filters.update(typeset=typeset, upper_first=upper_first)
+    app.jinja_env.filters.update(typeset=typeset, upper_first=upper_first, reading_lines=reading_lines)
     app.jinja_env.globals.update(warning_names=WARNING_NAMES)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for part in (home, cases, texts, proofs, api, assets):

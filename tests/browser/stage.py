@@ -1,0 +1,147 @@
+"""The stage of the browser tests: Debian's chromium, axe-core from npm, and the address of every kind of page."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tarfile
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+from urllib.parse import urlencode
+
+from assistant.consult import Consultant
+from assistant.model import Case, Library
+from tests.serving import ROOT
+
+CHROMIUM_FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+AXE_VERSION = "4.14.0"
+PHONE = {"width": 390, "height": 844}
+DESK = {"width": 1280, "height": 800}
+
+
+class Missing(Exception):
+    """Something the browser tests need is not there and could not be had."""
+
+
+@lru_cache(maxsize=1)
+def chromium() -> str:
+    """The browser's program; Debian's is installed when it is missing and we may."""
+    found = _chromium()
+    if found is None and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"]
+        for command in (install, ["apt-get", "update", "-qq"], install):
+            done = subprocess.run(command, env=environment, capture_output=True, check=False)
+            found = _chromium()
+            if found is not None or (command is install and done.returncode == 0):
+                break
+    if found is None:
+        raise Missing("NO BROWSER TESTS: chromium is missing. On Debian, as root: apt-get install chromium")
+    return found
+
+
+def _chromium() -> str | None:
+    return next((path for name in ("chromium", "chromium-browser") if (path := shutil.which(name))), None)
+
+
+@lru_cache(maxsize=1)
+def axe() -> str:
+    """The source of axe-core, fetched once with npm into the environment's own folder."""
+    folder = Path(os.environ.get("VIRTUAL_ENV") or ROOT / ".venv") / "share" / f"axe-core-{AXE_VERSION}"
+    script = folder / "axe.min.js"
+    if not script.is_file():
+        npm = shutil.which("npm")
+        if npm is None:
+            raise Missing("NO ACCESSIBILITY TESTS: npm is missing, so axe-core cannot be fetched. On Debian: apt-get install npm")
+        folder.mkdir(parents=True, exist_ok=True)
+        package = f"axe-core-{AXE_VERSION}.tgz"
+        packed = subprocess.run(
+            [npm, "pack", "--silent", f"axe-core@{AXE_VERSION}"], cwd=folder, capture_output=True, text=True, check=False
+        )
+        if packed.returncode or not (folder / package).is_file():
+            raise Missing(f"NO ACCESSIBILITY TESTS: npm could not fetch axe-core: {packed.stderr.strip()[:200]}")
+        with tarfile.open(folder / package) as archive:
+            member = archive.extractfile("package/axe.min.js")
+            assert member is not None
+            partial = folder / f"axe.{os.getpid()}.part"
+            partial.write_bytes(member.read())
+            partial.replace(script)
+        (folder / package).unlink()
+    return script.read_text(encoding="utf-8")
+
+
+def address(ruleset: str, facts: Mapping[str, object], path: str = "/cas", **more: str) -> str:
+    """The address of a case."""
+    return f"{path}?{urlencode({'reglement': ruleset, 'contexte': 'tournoi', **facts, **more})}"
+
+
+def told(case: Case) -> dict[str, object]:
+    """The facts of a case as its address tells them, beside the context."""
+    return {name: value for name, value in case.flat_facts().items() if name != "contexte"}
+
+
+def every_page(library: Library, consultant: Consultant) -> dict[str, str]:
+    """One address of every kind of page, and all the texts and schedules."""
+    return dict(_pages(library, consultant))
+
+
+def _pages(library: Library, consultant: Consultant) -> Iterator[tuple[str, str]]:
+    first = next(iter(library.rulesets))
+    yield from {
+        "accueil": "/", "recherche": "/?q=faux+ron", "recherche-vide": "/?q=zzzz", "zone": "/?zone=mur",
+        "zone-main": "/?zone=main", "textes": "/textes", "textes-recherche": "/textes?q=main+morte", "sources": "/sources",
+        "baremes": "/bareme", "verification": "/verification", "aide": "/aide", "api": "/api", "hors-ligne": "/hors-ligne",
+        "introuvable": "/rien", "illisible": "/cas",
+    }.items()  # fmt: skip
+    cases = _kinds(library, consultant)
+    yield from cases.items()
+    ruling = cases["decision"]
+    changed = next(name for name in ruling.split("&") if not name.startswith(("/cas", "contexte", "incident")))
+    yield "changer", ruling.replace("/cas?", "/cas/changer?") + f"&_fait={changed.split('=')[0]}"
+    yield "ajouter", ruling.replace("/cas?", "/cas/ajouter?")
+    yield "partager", ruling.replace("/cas?", "/cas/partager?")
+    yield "ancienne-adresse", ruling + "&couleur=bleu"
+    for source in library.sources:
+        yield f"texte-{source}", f"/textes/{source}"
+    clause = next(iter(library.clauses.values()))
+    yield "paragraphe", f"/textes/{clause.source}/{clause.id.split('/')[1]}"
+    for ruleset in library.rulesets:
+        yield f"bareme-{ruleset}", f"/bareme/{ruleset}"
+        yield f"accueil-{ruleset}", f"/?reglement={ruleset}&contexte=tournoi"
+    yield f"accueil-amical-{first}", f"/?reglement={first}&contexte=amical"
+
+
+def _kinds(library: Library, consultant: Consultant) -> dict[str, str]:
+    """A case of each kind: questions, rulings of every nature, a dispute, two incidents; the longest page of each."""
+    found: dict[str, tuple[int, str]] = {}
+
+    def offer(kind: str, size: int, link: str) -> None:
+        if size > found.get(kind, (-1, ""))[0]:
+            found[kind] = (size, link)
+
+    for ruleset in library.rulesets:
+        for incident in library.incidents_of(ruleset):
+            facts: dict[str, object] = {"incident": incident.id}
+            (document,) = consultant.consult([ruleset], facts, explain=False)["consultations"]
+            question = document["question"]
+            if question:
+                offer("question-nombre" if question["number"] else "question", len(str(question)), address(ruleset, facts))
+                disputed = {**facts, question["key"]: "non-etabli"}
+                (document,) = consultant.consult([ruleset], disputed, explain=False)["consultations"]
+                if document["status"] == "possibilities":
+                    offer("contestation", len(document["possibilities"]), address(ruleset, disputed))
+    for case in library.cases.values():
+        for ruleset, expected in case.expect.items():
+            link = address(ruleset, told(case))
+            kind = "deux-incidents" if case.further else "lectures" if expected.readings else "silence" if expected.silence else "decision"
+            offer(kind, sum(len(text) for _, text in case.story), link)
+    return {kind: link for kind, (_, link) in found.items()}

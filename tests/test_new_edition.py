@@ -1,0 +1,75 @@
+"""The page « Écrire une règle » followed literally, in a copy, for a made-up edition whose text comes along."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import yaml
+
+from tests.conftest import ROOT
+
+PAGE = (ROOT / "docs" / "ecrire-une-regle.md").read_text(encoding="utf-8")
+BLOCK = re.compile(r"^```(yaml|sh)\n(.*?)^```$", re.S | re.M)
+TARGET = re.compile(r"# (\S+) \((nouveau fichier|à la fin|remplace l'entrée de même identifiant)\)\n")
+
+
+def write(root: Path, block: str) -> None:
+    """Do what the first line of a block says."""
+    match = TARGET.match(block)
+    assert match, block[:80]
+    path, how, content = root / match[1], match[2], block[match.end() :]
+    if how == "nouveau fichier":
+        assert not path.exists()
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content, encoding="utf-8")
+        return
+    text = path.read_text(encoding="utf-8")
+    if how == "à la fin":
+        path.write_text(text + content, encoding="utf-8")
+        return
+    first = content.splitlines()[0]
+    entry = re.compile(rf"^{re.escape(first)}\n(?:(?!- id: ).*\n)*", re.M)
+    assert len(entry.findall(text)) == 1, first
+    path.write_text(entry.sub(lambda _: content, text), encoding="utf-8")
+
+
+def test_the_page_leads_to_a_proved_edition(tmp_path: Path) -> None:
+    for folder in ("knowledge", "rules_yaml"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    texts = tmp_path / "textes"
+    texts.mkdir()
+    environment = {**os.environ, "ARBITRE_DATA": str(tmp_path), "ARBITRE_TEXTES": str(texts), "ARBITRE_CACHE": str(tmp_path / "cache"),
+                   "PYTHONPATH": str(ROOT)}  # fmt: skip
+    printed = ""
+    for kind, block in BLOCK.findall(PAGE):
+        if kind == "yaml":
+            write(tmp_path, block)
+            continue
+        for line in block.splitlines():
+            if line.startswith("arbitre"):
+                bring_the_text(tmp_path, texts)
+            command = re.sub(r"^arbitre", f"{sys.executable} -m assistant", line)
+            result = subprocess.run(command, shell=True, cwd=tmp_path, env=environment, capture_output=True, text=True)
+            assert result.returncode == 0, result.stdout[-3000:] + result.stderr[-2000:]
+            printed += result.stdout
+    assert "Tout est prouvé" in printed
+    assert (
+        "10 000" in printed.replace("\u202f", " ")
+        and "20 000" not in printed.replace("\u202f", " ").split("DÉCISION")[1].split("LE TEXTE")[0]
+    )
+
+
+def bring_the_text(root: Path, texts: Path) -> None:
+    """The made-up text of the edition: what its clauses quote, one after the other."""
+    clauses = yaml.safe_load((root / "knowledge" / "clauses" / "ema-2030.yaml").read_text(encoding="utf-8"))
+    quotes = [
+        quote
+        for clause in clauses
+        for quote in ([clause["quote"]] if isinstance(clause["quote"], str) else clause["quote"])
+    ]
+    (texts / "ema-2030.txt").write_text("\n\n".join(quotes), encoding="utf-8")
