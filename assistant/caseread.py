@@ -100,6 +100,7 @@ def _variant(
         base.id,
         None,
         place,
+        base.further,
     )
 
 

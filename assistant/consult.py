@@ -50,7 +50,8 @@ class Consultant:
                 set(self.questionnaire(ruleset, event.incident).dropped(event.given, name, event.contested))
                 for ruleset in names
             ]
-            gone.extend(event.prefix + other for other in event.given if all(other in one for one in lost))
+            told = [*event.given, *event.contested]
+            gone.extend(event.prefix + other for other in told if all(other in one for one in lost))
         return [name for name in facts if name in gone]
 
     def _case(self, ruleset: str, events: list[Event], explain: bool) -> Document:

@@ -272,12 +272,14 @@ class Questionnaire:
         )
 
     def dropped(self, facts: Mapping[str, Value], changed: str, contested: frozenset[str] = frozenset()) -> list[str]:
-        """The other answers that no longer matter after one was changed."""
-        kept = dict(facts)
+        """The other answers, contested ones included, that no longer matter after one was changed."""
+        kept, disputed = dict(facts), contested
         gone: list[str] = []
         contexts = {fact.id for fact in self.library.context_facts()}
-        for name in list(facts):
-            if name != changed and name not in contexts and not self.matters(kept, name, contested):
-                del kept[name]
-                gone.append(name)
+        for name in [*facts, *sorted(contested)]:
+            if name == changed or name in contexts or self.matters(kept, name, disputed - {name}):
+                continue
+            kept.pop(name, None)
+            disputed -= {name}
+            gone.append(name)
         return gone

@@ -17,7 +17,10 @@ def amount_words(library: Library, one: Due) -> str:
     """Who pays how much of what to whom, and when."""
     amount = one.amount
     payer, payee = library.players[amount.payer], library.players[amount.payee]
-    much = f"{numbers_words(one)} {singular(library.units[amount.unit], one.numbers)}"
+    if one.numbers is None:
+        much = f"des {library.units[amount.unit]} dont le texte ne dit plus le nombre"
+    else:
+        much = f"{numbers_words(one)} {singular(library.units[amount.unit], one.numbers)}"
     moment = library.moments[amount.moment]
     if payee.nobody:
         return f"{payer.label} perd {much}, qui ne vont à personne ({moment})"
@@ -30,8 +33,7 @@ def singular(unit: str, numbers: tuple[int, ...] | None) -> str:
 
 
 def numbers_words(one: Due) -> str:
-    if one.numbers is None:
-        return "un nombre que le texte ne donne plus de"
+    assert one.numbers is not None
     if len(one.numbers) == 2 and one.amount.choices is None:
         return f"de {number(one.numbers[0])} à {number(one.numbers[1])}"
     return enumerate_words(map(number, one.numbers), "ou")
@@ -81,7 +83,8 @@ def short_line(library: Library, ruleset: str, outcome: Outcome) -> str:
     parts: list[str] = []
     order = list(library.sanctions)
     for _, sanction in sorted(outcome.sanctions, key=lambda pair: (order.index(pair[1]), pair[0])):
-        numbers = [numbers_words(one) for one in sorted_dues(outcome.dues) if one.amount.sanction == sanction]
+        dues = [one for one in sorted_dues(outcome.dues) if one.amount.sanction == sanction]
+        numbers = [numbers_words(one) if one.numbers else "nombre non dit" for one in dues]
         name = library.sanctions[sanction].rulesets[ruleset].name
         parts.append(f"{name} ({' / '.join(numbers)})" if numbers else name)
     if outcome.silences:
@@ -313,6 +316,9 @@ def combined_sheet(
         mine = [*outcome.cites, *(clause for reading in outcome.readings for clause in reading.cites)]
         clauses.extend(mine)
         warnings.extend(_warnings(library, outcome, [rules[name] for name in state.run.standing], mine, ruleset))
+    if not slots:
+        text = "Les lectures de ce cas ne disent pas la même chose de la donne : elle suit celle que vous choisissez."
+        warnings.insert(0, {"kind": "lectures", "text": text})
     deal = library.slots[slots[0][0]].values[slots[0][1]].label if slots else ""
     return {
         "decision": sentence(" ; ".join([*(part.rstrip(".") for part in parts), deal] if deal else parts)),

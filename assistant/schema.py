@@ -164,7 +164,7 @@ class Reading(Given):
 
 
 class Then(Given):
-    fact: dict[FactId, Scalar] | None = None
+    fact: Annotated[dict[FactId, Scalar], Field(min_length=1, max_length=1)] | None = None
     one_of: Annotated[list[Reading], Field(min_length=2)] | None = None
 
 

@@ -101,7 +101,8 @@ def several(library: Library, engines: Engines, case: Case, ruleset: str) -> tup
             )
         outcomes.append((by, state.outcome))
         standing.extend(state.run.standing)
-    return combined_outcome(library, ruleset, [outcome for _, outcome in outcomes]), tuple(sorted(set(standing)))
+    combined = combined_outcome(library, ruleset, [outcome for _, outcome in outcomes], [by for by, _ in outcomes])
+    return combined, tuple(sorted(set(standing)))
 
 
 def differences(outcome: Outcome, expected: Expected) -> list[str]:

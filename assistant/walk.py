@@ -119,6 +119,7 @@ class Walker:
             rare = self.questionnaire.rare(facts) if state.final else []
             key = self._key(state, facts, {fact.id for fact in rare})
             if key in self.memory:
+                assert self.memory[key] >= 0, "a state cannot lead back to itself"
                 return self.memory[key]
             if len(self.memory) >= MOST_STATES:
                 raise TooMany
@@ -140,19 +141,17 @@ class Walker:
     def _key(self, state: State, facts: Mapping[str, Value], rare: set[str]) -> object:
         """What the future depends on: the rules that stand and may stand, and the facts these still wait for."""
         run = state.run
-        unknown = frozenset(
-            name for rule in run.may_stand for name in run.network.rules[rule].reads() if run.value(name) is None
+        rules = run.network.rules
+        waiting = run.may_stand | run.may_hold
+        unknown = frozenset(name for rule in waiting for name in rules[rule].reads() if run.value(name) is None)
+        assumed = frozenset(self.questionnaire.assumed(facts)) if not state.final else frozenset(rare)
+        counted = frozenset(
+            (name, facts[name])
+            for rule in (*run.standing, *waiting)
+            for amount in rules[rule].given.amounts
+            if (name := amount.counts) is not None and name in facts
         )
-        assumed = frozenset(self.questionnaire.assumed(facts))
-        counted = tuple(
-            sorted(
-                (name, str(facts.get(name)))
-                for rule in run.standing
-                for amount in run.network.rules[rule].given.amounts
-                if (name := amount.counts) is not None
-            )
-        )
-        return (run.standing, run.may_stand, unknown, assumed if not state.final else frozenset(rare), counted)
+        return (run.standing, run.may_stand, run.may_hold, unknown, assumed, counted)
 
     def _leaf(self, answers: Answers, facts: Mapping[str, Value], state: State, rare: list[str]) -> int:
         assert state.outcome is not None

@@ -161,7 +161,7 @@ def test_ladder_where_the_text_stops_counting(tmp_path: Path) -> None:
     ruling = consult(Consultant(library), "retard", minutes=3, excuse="non", rappels=4)["ruling"]
     (amount,) = [amount for amount in ruling["amounts"] if amount["sanction"] == "malus"]
     assert amount["numbers"] is None
-    assert "le texte ne donne plus" in amount["text"]
+    assert "le texte ne dit plus" in amount["text"]
 
 
 def test_a_number_branches_once_per_interval(made: Library) -> None:
@@ -213,19 +213,6 @@ def test_the_referees_answer_beats_a_rule(consultant: Consultant) -> None:
     assert "alpha.essai.incomplete" not in [step["rule"] for step in document["ruling"]["how"]]
 
 
-def test_the_referees_answer_to_one_fact_leaves_the_other_to_the_rule(tmp_path: Path) -> None:
-    """A rule that derives two facts still derives the one that nobody settled."""
-    one = small_court(tmp_path, {"x": "a b", "d": "oui non | otherwise: non", "e": "oui non | otherwise: non"}, {
-        "deux": "if: {x: a}\n  then: {fact: {d: oui, e: oui}}",
-        "d-oui": "if: {incident: essai, d: oui}\n  then: {sanction: avertissement, donne: continue}\n  adds: true",
-        "e-oui": "if: {incident: essai, e: oui}\n  then: {sanction: main-morte, donne: continue}",
-        "e-non": "if: {incident: essai, e: non}\n  then: {sanction: aucune, donne: continue}",
-    })  # fmt: skip
-    assert one.outcome(x="a").sanction_ids() == {"avertissement", "main-morte"}
-    assert one.outcome(x="a", d="non").sanction_ids() == {"main-morte"}
-
-
-# --- exceptions -------------------------------------------------------------------------------------------------------------------
 
 
 def test_an_exception_speaks_only_where_there_is_something_to_except(made: Library) -> None:
