@@ -388,6 +388,32 @@ def test_a_rule_that_decides_no_case(tmp_path: Path) -> None:
         assert "rien ne change" in told
 
 
+def test_a_rule_that_only_adds_its_citation_decides(tmp_path: Path) -> None:
+    """Two equal rulings of different clauses: taken out, the sheet cites one less."""
+    base = small(tmp_path, {"x": "a b", "z": "oui non"}, {
+        "un": rule("x: a", "avertissement"),
+        "deux": rule("z: oui", "avertissement"),
+        "reste": rule("x: b, z: non", "aucune"),
+    }, cases="""\
+- id: un
+  title: Un
+  story: [Un.]
+  facts: {incident: essai, x: a, z: oui}
+  expect: {alpha: {sanction: avertissement, cites: [texte-a/1/un, texte-a/1/deux]}}
+  level: 1
+  variants:
+    - {id: x, change: {x: b}, tells: Autrement., expect: {alpha: {sanction: avertissement}}}
+    - {id: z, change: {z: non}, tells: Autrement., expect: {alpha: {sanction: avertissement}}}
+- id: reste
+  title: Reste
+  story: [Reste.]
+  facts: {incident: essai, x: b, z: non}
+  expect: {alpha: {sanction: aucune}}
+  level: 1
+""")  # fmt: skip
+    assert proved(base).problems == []
+
+
 def test_a_deriver_that_says_what_would_be_so_anyway_decides_nothing(tmp_path: Path) -> None:
     base = small(tmp_path, {"x": "a b", "d": "oui non | otherwise: oui", "z": "u v"}, {
         "deduit": "if: {x: a}\n  then: {fact: {d: oui}}",

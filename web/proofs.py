@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from functools import lru_cache
@@ -32,15 +33,23 @@ def proof_at_hand(library: Library) -> Proof | None:
         return _known.get(library.version)
 
 
-def prove_in_background(library: Library) -> None:
-    """Start the proof in a process of its own, unless it is at hand."""
-    if proof_at_hand(library) is None:
-        subprocess.Popen(
-            [sys.executable, "-m", "assistant", "verify"],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+def prove_in_background(library: Library) -> subprocess.Popen[bytes] | None:
+    """Start the proof in a process of its own, unless it is at hand; whoever starts it ends it."""
+    if proof_at_hand(library) is not None:
+        return None
+    return subprocess.Popen(
+        [sys.executable, "-m", "assistant", "verify"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+        preexec_fn=_step_back if hasattr(os, "nice") else None,
+    )
+
+
+def _step_back() -> None:
+    """Those who wait for a page go first."""
+    os.nice(10)
 
 
 @lru_cache(maxsize=16)
