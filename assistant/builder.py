@@ -55,10 +55,19 @@ def build(files: Files, version: str) -> Library:
         rulesets=_rulesets(files, names, rules),
         cases=build_cases(files, names, facts),
         families=_families(files),
+        words={written.entry.word: _meanings(written, names) for written in files.words},
     )
     if names.problems:
         raise AuthorError(names.problems)
     return library
+
+
+def _meanings(written: Written[schema.Word], names: Names) -> dict[str, str]:
+    for source in written.entry.meanings:
+        if source not in names.sources:
+            message = unknown("texte source", source, names.sources)
+            names.problems.append(written.problem(written.entry.word, message, "meanings", source))
+    return dict(written.entry.meanings)
 
 
 def _families(files: Files) -> dict[str, Family]:
@@ -237,6 +246,8 @@ def _rulesets(files: Files, names: Names, rules: list[Rule]) -> dict[str, Rulese
         if entry.disputed:
             known = [name for name in names.clauses if name.startswith(f"{entry.source}/")]
             names.expect(written, "disputed", "clause", entry.disputed, known, "disputed")
+        if entry.sibling:
+            names.expect(written, "sibling", "règlement", entry.sibling, names.rulesets, "sibling")
         inherited = _inherited(written, built, names, own[entry.id])
         built[entry.id] = Ruleset(
             entry.id,
@@ -252,6 +263,7 @@ def _rulesets(files: Files, names: Names, rules: list[Rule]) -> dict[str, Rulese
             entry.base,
             {**inherited, **own[entry.id]},
             written.place,
+            entry.sibling,
             _combination(written, names, built),
         )
     return dict(sorted(built.items(), key=lambda item: item[1].order))

@@ -119,7 +119,7 @@ def compare(incident: str | None, rulesets: Sequence[str], family: str | None, d
 
 
 def _cell(row: dict[str, Any], ruleset: str) -> str:
-    return " / ".join(short for short, _ in row["outcomes"].get(ruleset, [])) or "—"
+    return " / ".join(short for short, *_ in row["outcomes"].get(ruleset, [])) or "—"
 
 
 def table_text(library: Library, rows: list[dict[str, Any]], rulesets: Sequence[str], form: str) -> str:

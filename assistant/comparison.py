@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import re
 from collections.abc import Callable, Iterable
 from itertools import combinations
 from pathlib import Path
@@ -149,17 +150,29 @@ def family_shares(library: Library, comparison: Comparison, pair: tuple[str, str
     return found
 
 
+def words_apart(library: Library, sources: tuple[str, str], texts: Iterable[str]) -> list[tuple[str, str, str]]:
+    """The words in these texts that mean one thing in one source and another in the other."""
+    told = f" {' '.join(texts)} ".lower()
+    return [
+        (word, meanings[sources[0]], meanings[sources[1]])
+        for word, meanings in library.words.items()
+        if all(source in meanings for source in sources)
+        and meanings[sources[0]] != meanings[sources[1]]
+        and re.search(rf"\b{re.escape(word)}s?\b", told)
+    ]
+
+
 def outcomes_by_ruleset(
     comparison: Comparison, incident: str, rulesets: Iterable[str]
-) -> dict[str, list[tuple[str, str]]]:
-    """What each ruleset can decide of an incident: short lines with their decision, as the pairs saw them."""
-    found: dict[str, dict[str, str]] = {}
+) -> dict[str, list[tuple[str, str, dict[str, Value]]]]:
+    """What each ruleset can decide of an incident: short line, decision, and answers that lead there."""
+    found: dict[str, dict[str, tuple[str, dict[str, Value]]]] = {}
     wanted = set(rulesets)
     for (first, second), rows in comparison.rows.items():
         row = rows.get(incident)
         for index, ruleset in enumerate((first, second)):
             if row is not None and ruleset in wanted:
-                found.setdefault(ruleset, {}).update(
-                    {group.shorts[index]: group.decisions[index] for group in row.groups}
-                )
-    return {ruleset: list(lines.items()) for ruleset, lines in found.items()}
+                lines = found.setdefault(ruleset, {})
+                for group in row.groups:
+                    lines.setdefault(group.shorts[index], (group.decisions[index], dict(group.example)))
+    return {ruleset: [(short, *rest) for short, rest in lines.items()] for ruleset, lines in found.items()}

@@ -284,6 +284,7 @@ class Ruleset(NamedTuple):
     base: str | None
     rules: Mapping[str, Rule]
     place: Place
+    sibling: str | None = None
     combine: Mapping[str, tuple[str, ...]] = {}
 
 
@@ -353,6 +354,7 @@ class Library(NamedTuple):
     rulesets: Mapping[str, Ruleset]
     cases: Mapping[str, Case]
     families: Mapping[str, Family] = {}
+    words: Mapping[str, Mapping[str, str]] = {}  # a word's meaning in each source
 
     def context_facts(self) -> tuple[Fact, ...]:
         """The facts that are set with the ruleset and never asked."""

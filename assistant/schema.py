@@ -94,6 +94,13 @@ class Fact(Entry):
     )
 
 
+class Word(Entry):
+    """A word that does not mean the same in every text."""
+
+    word: Text
+    meanings: dict[Id, Text] = Field(min_length=2, description="Son sens dans chaque texte.")
+
+
 Zone = Literal[
     "main", "tuile-gagnante", "ecarts", "elements", "mur", "mur-mort", "batonnets", "joueurs", "horloge", "feuille"
 ]
@@ -199,6 +206,7 @@ class Ruleset(Entry):
         default_factory=dict,
         description="Pour une case, l'ordre des valeurs quand deux incidents diffèrent : la première l'emporte.",
     )
+    sibling: Id | None = Field(default=None, description="Un règlement dont le texte traduit peut-être le même livre.")
     disputed: ClauseId | None = Field(default=None, description="La clause qui dit qui tranche un fait contesté.")
     base: Id | None = None
     drop: list[RuleId] = Field(default_factory=list)
@@ -318,6 +326,7 @@ FILES: dict[str, Any] = {
     "sources": list[Source],
     "clauses": list[Clause],
     "families": list[Family],
+    "words": list[Word],
     "facts": list[Fact],
     "incidents": list[Incident],
     "sanctions": Sanctions,

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
 import sys
-import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from statistics import median
 from typing import NamedTuple
+from urllib.parse import urlencode
 
 from assistant.library import load
+from assistant.location import cache_folder
 from assistant.model import Library
-from tests.browser.stage import address, told
-from tests.serving import ROOT, Serving, serving, started
+from assistant.proof import keep, kept, prove
+from benchmarks.client import ask
+from tests.serving import Serving, serving, started
 
 PAGES = 400
 TURNS = 7
@@ -25,7 +27,7 @@ MEGABYTE = 1024 * 1024
 
 
 class Figures(NamedTuple):
-    """Requests per second, and memory."""
+    """Requests per second, their ratios within each turn, and memory."""
 
     pages: int
     trivial: float
@@ -33,49 +35,90 @@ class Figures(NamedTuple):
     fresh: float
     kept_ratio: float
     fresh_ratio: float
+    asked: int
     megabytes: float
 
 
 def ruling_pages(library: Library) -> list[str]:
     """Different addresses that end in a ruling: the cases under each ruleset that expects something of them."""
-    links = dict.fromkeys(
-        address(ruleset, told(case)) for case in library.cases.values() for ruleset in case.expect if not case.further
-    )
-    return Random(4).sample(list(links), min(PAGES, len(links)))
+    found = {
+        _address(ruleset, case.flat_facts()): None
+        for case in library.cases.values()
+        if not case.further
+        for ruleset in case.expect
+    }
+    return Random(4).sample(list(found), min(PAGES, len(found)))
 
 
-def measure(print_progress: bool = True) -> Figures:
+def first_pages(library: Library) -> Iterator[str]:
+    """Every incident of every ruleset in every context, and every case: all engines, and many pages more than are kept."""
+    for ruleset in library.rulesets:
+        for incident in library.incidents_of(ruleset):
+            for context in ("tournoi", "amical"):
+                yield _address(ruleset, {"contexte": context, "incident": incident.id})
+    for case in library.cases.values():
+        for ruleset in case.expect:
+            yield _address(ruleset, case.flat_facts())
+
+
+def _address(ruleset: str, facts: dict[str, object] | dict[str, str | int]) -> str:
+    return "/cas?" + urlencode({"reglement": ruleset, "contexte": "tournoi", **facts})
+
+
+def measure() -> Figures:
     """Requests per second of all three, turn by turn, then the memory once everything has been asked."""
     library = load()
+    if kept(library) is None:
+        keep(library, prove(library))  # else the server would have it made beside
     pages = ruling_pages(library)
-    trivial_paths = ["/"] * len(pages) * 2
     rates: dict[str, list[float]] = {"trivial": [], "kept": [], "fresh": []}
-    with tempfile.TemporaryDirectory() as cache, started([sys.executable, "-m", "benchmarks.trivial"]) as nothing:
-        with serving(Path(cache)) as server:
-            for _ in range(6):
-                rate(server, pages)  # every worker builds its engines and makes every page
-            for turn in range(TURNS):
-                rates["trivial"].append(rate(nothing, trivial_paths))
-                rates["kept"].append(rate(server, pages * 2))
-                rates["fresh"].append(rate(server, [f"{page}&_n={turn}" for page in pages]))
-            for paths in everything(library):
-                for _ in range(3):
-                    rate(server, paths)
-            memory = sum(shared_out(pid) for pid in family(server.pid))
+    with (
+        ProcessPoolExecutor(CLIENTS, get_context("spawn")) as clients,
+        started([sys.executable, "-m", "benchmarks.trivial"]) as nothing,
+        serving(cache_folder().parent) as server,
+    ):
+        for turn in range(6):
+            rate(clients, nothing, ["/"] * 200)
+            rate(clients, server, pages if turn % 2 else pages[::-1])  # every worker builds its engines, makes every page
+        for turn in range(TURNS):
+            rates["trivial"].append(rate(clients, nothing, ["/"] * 6 * len(pages)))
+            rates["kept"].append(rate(clients, server, pages * 6))
+            rates["fresh"].append(rate(clients, server, [f"{page}&_n={turn}" for page in pages]))
+        asked = list(first_pages(library))
+        for turn in range(4):
+            rate(clients, server, asked[turn:] + asked[:turn])
+        memory = sum(memory_of(pid) for pid in family(server.pid))
+    medians = {name: median(found) for name, found in rates.items()}
     ratios = [
-        median(one / nothing for one, nothing in zip(rates[name], rates["trivial"], strict=True))
+        median(one / other for one, other in zip(rates[name], rates["trivial"], strict=True))
         for name in ("kept", "fresh")
     ]
-    medians = {name: median(found) for name, found in rates.items()}
-    return Figures(len(pages), medians["trivial"], medians["kept"], medians["fresh"], *ratios, memory / MEGABYTE)
+    return Figures(len(pages), *medians.values(), *ratios, len(asked), memory / MEGABYTE)
 
 
-def rate(server: Serving, paths: list[str]) -> float:
-    """Requests per second, with several clients at once; every answer must be good."""
-    clients = [
-        subprocess.Popen(
-            [sys.executable, "-m", "benchmarks.client", str(server.port), str(CONNECTIONS)],
-            cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-        )
-        for _ in range(CLIENTS)
-    ]  # fmt: skip
+def rate(clients: ProcessPoolExecutor, server: Serving, paths: list[str]) -> float:
+    """Requests per second with all clients at once; every answer must be good."""
+    shares = [paths[start::CLIENTS] for start in range(CLIENTS)]
+    told = list(clients.map(ask, [server.port] * CLIENTS, shares, [CONNECTIONS] * CLIENTS))
+    good = sum(one.good for one in told)
+    if good != len(paths):
+        raise SystemExit(f"{len(paths) - good} of {len(paths)} pages were not answered well")
+    return len(paths) / max(one.seconds for one in told)
+
+
+def family(pid: int) -> list[int]:
+    """A process and those it started, theirs too."""
+    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    return [pid, *(one for child in children for one in family(int(child)))]
+
+
+def memory_of(pid: int) -> int:
+    """The bytes a process occupies, what it shares counted in equal parts."""
+    for line in Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines():
+        if line.startswith("Pss:"):
+            return int(line.split()[1]) * 1024
+    raise SystemExit("the kernel does not tell the memory of a process")
+
+
+if __name__ == "__main__":
+    print(measure())

@@ -12,7 +12,7 @@ from assistant.library import load
 from assistant.model import Library
 from assistant.search import clause_index, incident_index
 from assistant.sheettext import WARNING_NAMES, reading_lines
-from web import api, assets, cases, errors, home, proofs, texts
+from web import api, assets, cases, compare, errors, home, proofs, texts
 from web.desk import Desk, desk
 from web.pagecache import Page, PageCache, from_kept, pack
 from web.table import COOKIE, table_of
@@ -43,7 +43,7 @@ def create_app(library: Library | None = None) -> Flask:
     app.jinja_env.filters.update(typeset=typeset, upper_first=upper_first, reading_lines=reading_lines)
     app.jinja_env.globals.update(warning_names=WARNING_NAMES)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for part in (home, cases, texts, proofs, api, assets):
+    for part in (home, cases, texts, proofs, compare, api, assets):
         app.register_blueprint(part.pages)
     errors.register(app)
     app.after_request(_finish)
@@ -56,7 +56,18 @@ def _common() -> dict[str, Any]:
     return {"table": table_of(library, request), "rulesets": library.rulesets, "context_facts": library.context_facts()}
 
 
-KEPT = {"cases.case", "cases.case_json", "texts.source", "texts.section", "texts.sources", "home.home", "home.help_page"}
+KEPT = {
+    "compare.whole",
+    "compare.one",
+    "compare.figures",
+    "cases.case",
+    "cases.case_json",
+    "texts.source",
+    "texts.section",
+    "texts.sources",
+    "home.home",
+    "home.help_page",
+}
 
 
 def _finish(response: Response) -> Response:

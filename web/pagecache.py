@@ -87,7 +87,11 @@ def takes_gzip(environ: dict[str, Any]) -> bool:
 
 def pack(response: Response, environ: dict[str, Any]) -> None:
     """Send text packed to browsers that unpack it."""
-    if response.mimetype not in PACKED or response.status_code not in (200, 400, 404) or response.is_streamed and not response.direct_passthrough:
+    if (
+        response.mimetype not in PACKED
+        or response.status_code not in (200, 400, 404)
+        or (response.is_streamed and not response.direct_passthrough)
+    ):
         return
     response.vary.add("Accept-Encoding")
     if not takes_gzip(environ) or response.content_encoding:
