@@ -55,6 +55,7 @@ def build(files: Files, version: str) -> Library:
         rulesets=_rulesets(files, names, rules),
         cases=build_cases(files, names, facts),
         families=_families(files),
+        same_units=_same_units(files.sanctions, names),
         words={written.entry.word: _meanings(written, names) for written in files.words},
     )
     if names.problems:
@@ -68,6 +69,17 @@ def _meanings(written: Written[schema.Word], names: Names) -> dict[str, str]:
             message = unknown("texte source", source, names.sources)
             names.problems.append(written.problem(written.entry.word, message, "meanings", source))
     return dict(written.entry.meanings)
+
+
+def _same_units(written: Written[schema.Sanctions], names: Names) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for index, unit in enumerate(written.entry.units):
+        if unit.counts_as and unit.counts_as not in names.units:
+            message = unknown("unité", unit.counts_as, names.units)
+            names.problems.append(written.problem(f"units.{unit.id}", message, "units", index))
+        elif unit.counts_as:
+            found[unit.id] = unit.counts_as
+    return found
 
 
 def _families(files: Files) -> dict[str, Family]:

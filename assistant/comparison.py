@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from assistant.engine import Engines
+from assistant.gravity import essence
 from assistant.library import prune_cache, write_cache
 from assistant.location import cache_folder
 from assistant.model import Library, Value
@@ -81,9 +82,10 @@ def pair_row(library: Library, engines: Engines, pair: tuple[str, str], incident
         situations = Pairing(library, engines, pair, incident, context).situations()
         told = tuple((name, value) for name, value in context.items() if name in reads)
         found += [one._replace(answers=(*told, *one.answers), share=one.share / len(settings)) for one in situations]
-    groups: dict[tuple[Outcome, Outcome], list[Situation]] = {}
+    groups: dict[object, list[Situation]] = {}
     for situation in found:
-        groups.setdefault((situation.first, situation.second), []).append(situation)
+        key = (essence(library, situation.first), essence(library, situation.second))
+        groups.setdefault(key, []).append(situation)
     every = [dict(situation.answers) for situation in found]
     return PairRow(incident, pair, tuple(_group(library, pair, members, every) for members in groups.values()))
 

@@ -354,6 +354,7 @@ class Library(NamedTuple):
     rulesets: Mapping[str, Ruleset]
     cases: Mapping[str, Case]
     families: Mapping[str, Family] = {}
+    same_units: Mapping[str, str] = {}  # a unit -> the one that counts the same points under another name
     words: Mapping[str, Mapping[str, str]] = {}  # a word's meaning in each source
 
     def context_facts(self) -> tuple[Fact, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from assistant.engine import Engines
-from assistant.gravity import SAME, compare
+from assistant.gravity import SAME, compare, essence
 from assistant.inference import State
 from assistant.model import Fact, Library, Value
 from assistant.outcome import Outcome
@@ -35,7 +35,7 @@ class Situation(NamedTuple):
 
     def kind(self, library: Library) -> str:
         """How the second outcome compares with the first."""
-        if self.first == self.second:
+        if essence(library, self.first) == essence(library, self.second):
             return SAME
         silent = [bool(outcome.silences) and not outcome.sanctions for outcome in (self.first, self.second)]
         if any(silent):

@@ -238,6 +238,14 @@ class Named(Entry):
     label: Text
 
 
+class Unit(Entry):
+    id: Id
+    label: Text
+    counts_as: Id | None = Field(
+        default=None, description="Une autre unité qui compte les mêmes points sous un autre nom."
+    )
+
+
 class Player(Entry):
     id: Id
     label: Text
@@ -272,7 +280,7 @@ class Gravity(Entry):
 class Sanctions(Entry):
     sanctions: list[Sanction]
     players: list[Player]
-    units: list[Named]
+    units: list[Unit]
     moments: list[Named]
     slots: list[Slot]
     gravity: Gravity

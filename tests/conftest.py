@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from assistant.consult import Consultant
+from assistant.engine import Engines
 from assistant.library import load
 from assistant.model import Library
 
@@ -36,3 +37,8 @@ def library(own_cache: Path) -> Library:
 @pytest.fixture(scope="session")
 def consultant(library: Library) -> Consultant:
     return Consultant(library)
+
+
+@pytest.fixture(scope="session")
+def engines(consultant: Consultant) -> Engines:
+    return consultant.engines

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Flask, Response, request
+from flask import Flask, Response, g, request
 
 from assistant.consult import Consultant
 from assistant.french import typeset, upper_first
@@ -37,10 +37,10 @@ def create_app(library: Library | None = None) -> Flask:
     known = library or load()
     pages = PageCache()
     app.extensions["arbitre"] = Desk(Consultant(known), incident_index(known), clause_index(known), pages)
-    app.wsgi_app = from_kept(app.wsgi_app, pages, COOKIE)  # type: ignore[method-assign]
+    app.wsgi_app = from_kept(app.wsgi_app, pages, COOKIE)  # type: ignore[assignment, method-assign]
     app.config.update(MAX_CONTENT_LENGTH=64 * 1024, MAX_FORM_PARTS=100)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
-    app.jinja_env.filters.update(typeset=typeset, upper_first=upper_first, reading_lines=reading_lines)
+    app.jinja_env.filters.update(typeset=as_printed, section=section_sign, upper_first=upper_first, reading_lines=reading_lines)
     app.jinja_env.globals.update(warning_names=WARNING_NAMES)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for part in (home, cases, texts, proofs, compare, api, assets):
@@ -49,6 +49,16 @@ def create_app(library: Library | None = None) -> Flask:
     app.after_request(_finish)
     app.context_processor(_common)
     return app
+
+
+def as_printed(text: str) -> str:
+    """Our own words as a French page prints them: no-break spaces and the curved apostrophe; never used on quotes."""
+    return typeset(text).replace("'", "’").replace("§ ", "§\u00a0").replace("n° ", "n°\u00a0")
+
+
+def section_sign(section: str) -> str:
+    """A section as it is cited: the sign stands before numbers only."""
+    return f"§\u00a0{section}" if section[:1].isdigit() else section
 
 
 def _common() -> dict[str, Any]:
@@ -74,10 +84,11 @@ def _finish(response: Response) -> Response:
     """The headers of every answer; a page that depends on its address and the table's settings alone is kept."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    passing = getattr(g, "passing", False)
     if response.mimetype in ("text/html", "application/json"):
-        response.headers.setdefault("Cache-Control", "no-cache")
+        response.headers.setdefault("Cache-Control", "no-store" if passing else "no-cache")
     pack(response, request.environ)
-    key = request.environ.get("arbitre.key")
-    if key and request.endpoint in KEPT and response.status_code == 200 and "Set-Cookie" not in response.headers:
+    key = None if passing or "Set-Cookie" in response.headers else request.environ.get("arbitre.key")
+    if key and request.endpoint in KEPT and response.status_code == 200:
         desk().pages.put(key, Page(response.get_data(), tuple(response.headers.items())))
     return response

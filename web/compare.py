@@ -13,7 +13,7 @@ from assistant.comparison import Comparison, family_shares, kept, words_apart
 from assistant.model import INCIDENT, Library
 from assistant.pairing import KINDS
 from assistant.ruling import citation
-from web.desk import desk
+from web.desk import desk, passing
 from web.table import CaseAddress, case_link, read_case, table_of
 
 pages = Blueprint("compare", __name__)
@@ -29,6 +29,8 @@ def comparison_at_hand(library: Library) -> Comparison | None:
             found = kept(library)
             if found is not None:
                 _known[library.version] = found
+        if library.version not in _known:
+            passing()
         return _known.get(library.version)
 
 
