@@ -161,6 +161,7 @@ class SlotValue(NamedTuple):
     id: str
     label: str
     step: str | None
+    idle: bool = False
 
 
 class Slot(NamedTuple):

@@ -71,7 +71,7 @@ def decision_line(library: Library, ruleset: str, outcome: Outcome) -> str:
             parts.append(f"{name} : {dues_words(library, mine)}" if mine else name)
     parts.extend(f"le texte est muet : {lower_first(silence)}".rstrip(".") for silence in sorted(outcome.silences))
     first_slot = next(iter(outcome.slots), None)
-    if first_slot is not None:
+    if first_slot is not None and not library.slots[first_slot[0]].values[first_slot[1]].idle:
         parts.append(library.slots[first_slot[0]].values[first_slot[1]].label)
     return sentence(" ; ".join(parts))
 
@@ -92,6 +92,13 @@ def short_line(library: Library, ruleset: str, outcome: Outcome) -> str:
     return upper_first(" + ".join(parts))
 
 
+def _on_whom(library: Library, player: str, sanction: str) -> str:
+    """Whom a sanction strikes; a mere decision about the table names nobody unless the rule does."""
+    if player == DEFAULT_PLAYER and library.sanctions[sanction].nature == "decision":
+        return ""
+    return library.players[player].label
+
+
 def _sanctions(library: Library, ruleset: str, pairs: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
     return [
         {
@@ -99,7 +106,7 @@ def _sanctions(library: Library, ruleset: str, pairs: Iterable[tuple[str, str]])
             "name": library.sanctions[sanction].rulesets[ruleset].name,
             "effect": library.sanctions[sanction].rulesets[ruleset].effect,
             "player": player,
-            "on": library.players[player].label,
+            "on": _on_whom(library, player, sanction),
         }
         for player, sanction in sorted(pairs)
     ]
@@ -134,6 +141,7 @@ def _slots(library: Library, slots: Iterable[tuple[str, str]]) -> list[dict[str,
             "label": library.slots[slot].values[value].label,
         }
         for slot, value in slots
+        if not library.slots[slot].values[value].idle
     ]
 
 
@@ -165,8 +173,9 @@ def _slot_steps(library: Library, slots: Iterable[tuple[str, str]]) -> list[str]
     """What happens to the deal, as steps."""
     found: list[str] = []
     for slot, value in slots:
-        step = library.slots[slot].values[value].step
-        found.append(step or f"{library.slots[slot].title} : {library.slots[slot].values[value].label}")
+        said = library.slots[slot].values[value]
+        if not said.idle:
+            found.append(said.step or f"{library.slots[slot].title} : {said.label}")
     return found
 
 

@@ -255,7 +255,8 @@ class Player(Entry):
 class SlotValue(Entry):
     id: Id
     label: Text
-    step: Text | None = None
+    step: Text | None = Field(default=None, description="Ce qu'il y a à faire ; sinon le libellé est dit.")
+    idle: bool = Field(default=False, description="Vrai s'il n'y a rien à faire ni à dire.")
 
 
 class Slot(Entry):

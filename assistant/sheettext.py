@@ -141,7 +141,10 @@ def _ruling(ruling: dict[str, Any]) -> Iterator[str]:
     if ruling["sanctions"] or ruling["amounts"]:
         yield from _section("Effet")
         for sanction in ruling["sanctions"]:
-            yield from _wrap(f"{upper_first(sanction['name'])} ({sanction['on']}) : {sanction['effect']}", "  · ")
+            yield from _wrap(
+                f"{upper_first(sanction['name'])}{' (' + sanction['on'] + ')' if sanction['on'] else ''} : {sanction['effect']}",
+                "  · ",
+            )
         for amount in ruling["amounts"]:
             yield from _wrap(amount["text"], "  · ")
     if ruling["slots"]:
