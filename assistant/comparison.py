@@ -91,7 +91,7 @@ def pair_row(library: Library, engines: Engines, pair: tuple[str, str], incident
 
 
 def _group(library: Library, pair: tuple[str, str], members: list[Situation], every: list[dict[str, Value]]) -> Group:
-    first = members[0]
+    first = sorted(members, key=lambda member: len(member.answers))[0]
     outcomes = (first.first, first.second)
     facts = telling([dict(member.answers) for member in members], every)
     return Group(
@@ -106,7 +106,7 @@ def _group(library: Library, pair: tuple[str, str], members: list[Situation], ev
             )
         ),
         tuple((name, tuple(values)) for name, values in facts.items()),
-        sorted((member.answers for member in members), key=len)[0],
+        first.answers,
     )
 
 

@@ -79,7 +79,9 @@ def measure() -> Figures:
     ):
         for turn in range(6):
             rate(clients, nothing, ["/"] * 200)
-            rate(clients, server, pages if turn % 2 else pages[::-1])  # every worker builds its engines, makes every page
+            rate(
+                clients, server, pages if turn % 2 else pages[::-1]
+            )  # every worker builds its engines, makes every page
         for turn in range(TURNS):
             rates["trivial"].append(rate(clients, nothing, ["/"] * 6 * len(pages)))
             rates["kept"].append(rate(clients, server, pages * 6))

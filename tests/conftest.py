@@ -12,6 +12,7 @@ from assistant.consult import Consultant
 from assistant.engine import Engines
 from assistant.library import load
 from assistant.model import Library
+from assistant.proof import Proof, keep, prove
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -32,6 +33,14 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 @pytest.fixture(scope="session")
 def library(own_cache: Path) -> Library:
     return load()
+
+
+@pytest.fixture(scope="session")
+def proof(library: Library) -> Proof:
+    """The proof of everything, made once and kept for those who read it."""
+    made = prove(library)
+    keep(library, made)
+    return made
 
 
 @pytest.fixture(scope="session")

@@ -38,9 +38,7 @@ def started(command: list[str], cache: Path | None = None, log: Path | None = No
     """A command that tells where it serves, and stops cleanly when asked to."""
     environment = {**os.environ, "PYTHONPATH": str(ROOT), **({"ARBITRE_CACHE": str(cache)} if cache else {})}
     with open(log or os.devnull, "wb") as errors:
-        process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment, cwd=ROOT
-        )
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment, cwd=ROOT)
     assert process.stdout is not None
     try:
         told = process.stdout.readline()

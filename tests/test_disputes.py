@@ -129,5 +129,3 @@ def test_most_disputes_come_out_without_a_note(library: Library, engines: Engine
         )
     ]
     assert len(noted) <= 8, noted
-
-

@@ -389,11 +389,13 @@ def test_a_rule_that_decides_no_case(tmp_path: Path) -> None:
 
 
 def test_a_rule_that_only_adds_its_citation_decides(tmp_path: Path) -> None:
-    """Two equal rulings of different clauses: taken out, the sheet cites one less."""
-    base = small(tmp_path, {"x": "a b", "z": "oui non"}, {
-        "un": rule("x: a", "avertissement"),
-        "deux": rule("z: oui", "avertissement"),
-        "reste": rule("x: b, z: non", "aucune"),
+    """`deux` never stands alone and gives nothing new; but taken out, the sheet cites one clause less."""
+    base = small(tmp_path, {"x": "a b", "z": "oui non tard"}, {
+        "un": rule("x: a, z: {not: tard}", "avertissement"),
+        "deux": rule("x: a, z: oui", "avertissement"),
+        "trois": rule("x: b, z: oui", "aucune"),
+        "quatre": rule("x: b, z: non", "main-morte"),
+        "tard": rule("z: tard", "victoire-payee"),
     }, cases="""\
 - id: un
   title: Un
@@ -402,14 +404,10 @@ def test_a_rule_that_only_adds_its_citation_decides(tmp_path: Path) -> None:
   expect: {alpha: {sanction: avertissement, cites: [texte-a/1/un, texte-a/1/deux]}}
   level: 1
   variants:
-    - {id: x, change: {x: b}, tells: Autrement., expect: {alpha: {sanction: avertissement}}}
-    - {id: z, change: {z: non}, tells: Autrement., expect: {alpha: {sanction: avertissement}}}
-- id: reste
-  title: Reste
-  story: [Reste.]
-  facts: {incident: essai, x: b, z: non}
-  expect: {alpha: {sanction: aucune}}
-  level: 1
+    - {id: x, change: {x: b}, tells: Autrement., expect: {alpha: {sanction: aucune}}}
+    - {id: z, change: {z: non}, tells: Autrement., expect: {alpha: {sanction: avertissement, cites: texte-a/1/un}}}
+    - {id: tard, change: {z: tard}, tells: Trop tard., expect: {alpha: {sanction: victoire-payee}}}
+- {id: deux, title: Deux, story: [Deux.], facts: {incident: essai, x: b, z: non}, expect: {alpha: {sanction: main-morte}}, level: 1}
 """)  # fmt: skip
     assert proved(base).problems == []
 

@@ -58,7 +58,7 @@ def as_printed(text: str) -> str:
 
 def section_sign(section: str) -> str:
     """A section as it is cited: the sign stands before numbers only."""
-    return f"§\u00a0{section}" if section[:1].isdigit() else section
+    return f"§\u00a0{section}" if section[:1].isnumeric() else section
 
 
 def _common() -> dict[str, Any]:
