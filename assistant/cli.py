@@ -63,7 +63,9 @@ def parser() -> argparse.ArgumentParser:
     ):
         command = commands.add_parser(name, help=text)
         command.add_argument(
-            "kind", choices=KINDS if name == "show" else [f"{kind}s" for kind in KINDS], metavar="|".join(KINDS)
+            "kind",
+            choices=KINDS if name == "show" else [*(f"{kind}s" for kind in KINDS), *KINDS],
+            metavar="|".join(KINDS if name == "show" else [f"{kind}s" for kind in KINDS]),
         )
         if name == "show":
             command.add_argument("id", metavar="ID")

@@ -84,7 +84,8 @@ def several(library: Library, engines: Engines, case: Case, ruleset: str) -> tup
             known.update(entailed(library, outcome, earlier == by))
         shared = {
             name: value
-            for name, value in case.facts.items()
+            for _, told in [(SAME_PLAYER, case.facts), *case.further]
+            for name, value in told.items()
             if name != INCIDENT and library.facts[name].scope != "faute"
         }
         known = {

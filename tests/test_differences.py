@@ -127,7 +127,7 @@ def test_a_row_shows_a_difference_or_says_that_there_is_none(table: str, row: di
         assert all(one == together[0] for together in decided for one in together), row["about"]
     else:
         absent = any(expected.get("absent") for expected in row["cases"].values())
-        differ = any(one != list(expected.values())[0] for _, expected in outcomes(row) for one in expected.values())
+        differ = any(one != next(iter(expected.values())) for _, expected in outcomes(row) for one in expected.values())
         assert differ or absent, f"{row['about']}: the outcomes agree; say same: true if they should"
 
 

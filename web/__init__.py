@@ -40,7 +40,9 @@ def create_app(library: Library | None = None) -> Flask:
     app.wsgi_app = from_kept(app.wsgi_app, pages, COOKIE)  # type: ignore[assignment, method-assign]
     app.config.update(MAX_CONTENT_LENGTH=64 * 1024, MAX_FORM_PARTS=100)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
-    app.jinja_env.filters.update(typeset=as_printed, section=section_sign, upper_first=upper_first, reading_lines=reading_lines)
+    app.jinja_env.filters.update(
+        typeset=as_printed, section=section_sign, upper_first=upper_first, reading_lines=reading_lines
+    )
     app.jinja_env.globals.update(warning_names=WARNING_NAMES)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for part in (home, cases, texts, proofs, compare, api, assets):

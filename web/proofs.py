@@ -82,9 +82,7 @@ def one_schedule(ruleset: str) -> str:
     library = desk().library
     context = table_of(library, request).context
     found = [row for row in every or [] if not row["context"] or _within(row, context)]
-    families = [
-        (family, [row for row in found if row["family"] == family.id]) for family in library.families.values()
-    ]
+    families = [(family, [row for row in found if row["family"] == family.id]) for family in library.families.values()]
     return render_template(
         "schedule.html",
         ruleset=library.rulesets[ruleset],

@@ -22,8 +22,9 @@ OVERFLOW = """() => {
 
 # Controls: whatever can be pressed, but links that stand within a sentence.
 SMALL = """() => {
-  const within = (one) => one.tagName === "A" && one.closest("p, li, dd, figcaption, h2, h3") &&
-    getComputedStyle(one).display === "inline";
+  const said = (one) => one.textContent.replace(/[\\s·,/]/g, "").length;
+  const within = (one) => one.tagName === "A" && getComputedStyle(one).display === "inline" &&
+    said(one.parentElement) > [...one.parentElement.querySelectorAll("a")].reduce((sum, link) => sum + said(link), 0);
   const shown = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".skip, .visually-hidden");
   return [...document.querySelectorAll("a[href], button, summary, select, input:not([type=hidden])")]
     .filter((one) => shown(one) && !within(one))
