@@ -77,7 +77,7 @@ def compare(library: Library, first: Outcome, second: Outcome) -> str:
         return UNORDERED
     no_more, no_less = _covered(library, second, first), _covered(library, first, second)
     if no_more and no_less:
-        return SAME
+        return UNORDERED  # the same weight for other players, or another fate of the deal
     return LIGHTER if no_more else HEAVIER if no_less else UNORDERED
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import json
+from itertools import combinations
 
 import pytest
+import yaml
 from flask.testing import FlaskClient
 
 from assistant.cli import main
@@ -16,6 +18,7 @@ from assistant.model import Library
 from assistant.pairing import KINDS
 from assistant.questionnaire import Questionnaire
 from assistant.ruling import decision_line
+from tests.conftest import ROOT
 from tests.review_differences import changes
 from web import create_app
 
@@ -64,6 +67,45 @@ def test_what_a_referee_expects_to_differ_does(comparison: Comparison) -> None:
     assert row and row.differs
     row = comparison.row("ema-2016", "wrc-2015", "riichi-incomplet")
     assert row and {group.kind for group in row.groups} >= {"plus-leger", "egal"}
+
+
+def reported_rows() -> list[tuple[str, str, dict[str, dict[str, object]]]]:
+    tables = yaml.safe_load((ROOT / "tests" / "differences.yaml").read_text(encoding="utf-8"))
+    return [
+        (row["about"], case, outcomes)
+        for table in tables
+        for row in table["rows"]
+        if not row.get("same")
+        for case, outcomes in row.get("cases", {}).items()
+    ]
+
+
+def decided(outcome: dict[str, object]) -> dict[str, object]:
+    """What the table says was decided, citations and ranking aside."""
+    return {
+        key: value
+        for key, value in outcome.items()
+        if key in ("sanction", "players", "amounts", "donne", "silence", "one_of")
+    }
+
+
+def test_every_known_difference_told_as_an_incident_is_reported(library: Library, comparison: Comparison) -> None:
+    checked = 0
+    for about, case, outcomes in reported_rows():
+        incident = library.cases[case].incident
+        rare = [
+            name
+            for name, value in library.cases[case].facts.items()
+            if name in library.facts and library.facts[name].usual not in (None, value)
+        ]
+        if rare or library.cases[case].further:
+            continue  # a rare circumstance or a second incident: compared case by case, as tests/test_differences.py does
+        for first, second in combinations([name for name in library.rulesets if name in outcomes], 2):
+            row = comparison.row(first, second, incident)
+            if decided(outcomes[first]) != decided(outcomes[second]) and row is not None:
+                assert row.differs, (about, case, first, second)
+                checked += 1
+    assert checked > 60
 
 
 def test_it_is_kept(library: Library, comparison: Comparison) -> None:
@@ -116,7 +158,7 @@ def client(library: Library, comparison: Comparison) -> FlaskClient:
 
 @pytest.mark.parametrize("path", ["/comparer", "/comparer?jeu=riichi&diff=1", "/comparer?jeu=mcr", "/comparer?famille=riichi&genre=plus-leger",
                                   "/comparer?r=ema-2016&r=mcr-2015", "/comparer/riichi-incomplet", "/comparer/victoire-annoncee?r=mcr-2006&r=mcr-2015",
-                                  "/comparer/accord", "/comparer/accord?r=mcr-2006&r=mcr-2015", "/comparer.json", "/comparer.csv",
+                                  "/comparer/accord", "/comparer/accord?r=mcr-2006&r=mcr-2015", "/comparer.json", "/comparer.csv", "/api/v1/compare", "/api/v1/compare/riichi-incomplet",
                                   "/comparer/cas?reglement=ema-2016&incident=victoire-annoncee"])  # fmt: skip
 def test_pages_open(client: FlaskClient, path: str) -> None:
     assert client.get(path).status_code == 200

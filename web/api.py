@@ -131,6 +131,30 @@ def description() -> dict[str, Any]:
             }
         },
     }
+    rulesets_parameter = {
+        "name": "r",
+        "in": "query",
+        "required": False,
+        "schema": {"type": "array", "items": {"type": "string"}},
+        "description": "Règlements à comparer ; tous si absent.",
+    }
+    paths["/api/v1/compare"] = {
+        "get": {
+            "summary": "Comment les règlements diffèrent, incident par incident",
+            "parameters": [rulesets_parameter],
+            "responses": answers(dict[str, Any], 503),
+        }
+    }
+    paths["/api/v1/compare/{incident}"] = {
+        "get": {
+            "summary": "Un incident, déplié pour chaque paire de règlements",
+            "parameters": [
+                {"name": "incident", "in": "path", "required": True, "schema": {"type": "string"}},
+                rulesets_parameter,
+            ],
+            "responses": answers(list[dict[str, Any]], 404, 503),
+        }
+    }
     for kinds, kind in LISTED.items():
         paths[f"/api/v1/{kinds}"] = {
             "get": {"summary": f"Tout, genre « {FRENCH[kind]} »", "responses": answers(list[Entry])}

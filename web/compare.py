@@ -271,3 +271,25 @@ def figures() -> str:
 def _all_pairs(library: Library) -> list[tuple[str, str]]:
     names = list(library.rulesets)
     return [(first, second) for index, first in enumerate(names) for second in names[index + 1 :]]
+
+
+@pages.get("/api/v1/compare")
+def api_table() -> Response:
+    """The table for programs; 503 while it is being made."""
+    return whole_json()
+
+
+@pages.get("/api/v1/compare/<incident>")
+def api_incident(incident: str) -> Response:
+    """One incident unfolded for every pair of the rulesets asked for."""
+    library = desk().library
+    if incident not in library.incidents:
+        abort(404)
+    comparison = comparison_at_hand(library) or abort(503)
+    chosen = _chosen(library)
+    rows = [
+        row
+        for (first, second), found in comparison.rows.items()
+        if first in chosen and second in chosen and (row := found.get(incident)) is not None
+    ]
+    return jsonify([pair_document(library, row) for row in rows])
