@@ -7,6 +7,8 @@ pays for that.
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from assistant.handrules import Computed, HandRules, TileWords
+
 Value = str | int
 
 INCIDENT = "incident"  # the condition that ties a rule to incidents
@@ -102,6 +104,7 @@ class Fact(NamedTuple):
     derived: bool
     rank: int
     place: Place
+    computed: Computed | None = None
 
     @property
     def is_number(self) -> bool:
@@ -353,6 +356,8 @@ class Library(NamedTuple):
     rulesets: Mapping[str, Ruleset]
     cases: Mapping[str, Case]
     families: Mapping[str, Family] = {}
+    hands: Mapping[str, HandRules] = {}
+    tiles: TileWords | None = None
 
     def context_facts(self) -> tuple[Fact, ...]:
         """The facts that are set with the ruleset and never asked."""
