@@ -30,6 +30,9 @@ class Reading(NamedTuple):
         return " ".join(notation(group) for group in sorted(groups))
 
 
+PARTS = ((0, 9), (9, 18), (18, 27), (27, 34))
+
+
 @lru_cache(maxsize=50_000)
 def _suit(counts: tuple[int, ...], numbered: bool) -> tuple[tuple[tuple[Set, ...], int | None], ...]:
     """Every way to use up these counts with sets and at most one pair, tiles numbered from 0."""
@@ -56,8 +59,11 @@ def _suit(counts: tuple[int, ...], numbered: bool) -> tuple[tuple[tuple[Set, ...
 
 def standard_readings(counts: Sequence[int]) -> list[Reading]:
     """Every reading as sets and one pair."""
+    sizes = sorted(sum(counts[start:end]) % 3 for start, end in PARTS)
+    if sizes != [0, 0, 0, 2]:  # one part holds the pair, no tile is left over
+        return []
     found: list[tuple[tuple[Set, ...], int | None]] = [((), None)]
-    for start, end in ((0, 9), (9, 18), (18, 27), (27, 34)):
+    for start, end in PARTS:
         part = _suit(tuple(counts[start:end]), start < HONOURS)
         found = [
             (
