@@ -38,7 +38,10 @@ def _grown(numbered: bool, size: int) -> tuple[frozenset[Counts], frozenset[Coun
 SETS, PAIRED = _grown(True, 9)
 HONOUR_SETS, HONOUR_PAIRED = _grown(False, 7)
 ORPHANS = (0, 8, 9, 17, 18, 26, 27, 28, 29, 30, 31, 32, 33)
-RUNS = [[suit * 9 + start + step for suit, start in enumerate(order) for step in (0, 3, 6)] for order in permutations(range(3))]
+RUNS = [
+    [suit * 9 + start + step for suit, start in enumerate(order) for step in (0, 3, 6)]
+    for order in permutations(range(3))
+]
 
 
 def ordinary(counts: Sequence[int]) -> bool:
@@ -46,7 +49,7 @@ def ordinary(counts: Sequence[int]) -> bool:
     suits = [tuple(counts[start : start + 9]) for start in (0, 9, 18)]
     honours = tuple(counts[27:])
     pairs = 0
-    for suit, sets, paired in ((*((suit, SETS, PAIRED) for suit in suits),) + ((honours, HONOUR_SETS, HONOUR_PAIRED),)):
+    for suit, sets, paired in (*((suit, SETS, PAIRED) for suit in suits),) + ((honours, HONOUR_SETS, HONOUR_PAIRED),):
         if sum(suit) % 3 == 0:
             if suit not in sets:
                 return False

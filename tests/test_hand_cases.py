@@ -91,7 +91,11 @@ def test_the_questionnaire_skips_what_the_tiles_answer(consultant: Consultant) -
 
 def test_done_when(consultant: Consultant) -> None:
     """« 2233344456m 678p », a 6m among the discards, ron on 3m, the hand shown."""
-    facts = {"incident": "victoire-annoncee", "tuiles": "2233344456m 678p +3m ecarts:6m ron", "tuiles_montrees": "toutes"}
+    facts = {
+        "incident": "victoire-annoncee",
+        "tuiles": "2233344456m 678p +3m ecarts:6m ron",
+        "tuiles_montrees": "toutes",
+    }
     for ruleset, sections in (("ema-2016", {"3.4.5", "3.4.6"}), ("wrc-2015", {"5.7.5", "7.1", "7.2"})):
         document = ruled(consultant, ruleset, facts)
         furiten = next(one for one in document["answers"] if one["fact"] == "furiten")
@@ -103,7 +107,12 @@ def test_done_when(consultant: Consultant) -> None:
 
 
 def test_the_referee_beats_the_tiles_and_the_sheet_says_so(consultant: Consultant) -> None:
-    facts = {"incident": "victoire-annoncee", "tuiles": DISPUTES["rc-002"], "tuiles_montrees": "toutes", "furiten": "non"}
+    facts = {
+        "incident": "victoire-annoncee",
+        "tuiles": DISPUTES["rc-002"],
+        "tuiles_montrees": "toutes",
+        "furiten": "non",
+    }
     document = ruled(consultant, "ema-2016", facts)
     (one,) = document["overruled"]
     assert (one["fact"], one["said"]) == ("furiten", "Non")
@@ -116,7 +125,11 @@ def test_the_referee_beats_the_tiles_and_the_sheet_says_so(consultant: Consultan
 
 def test_the_tiles_beat_nothing_that_the_referee_said_of_circumstances(consultant: Consultant) -> None:
     """A hand that has a yaku only on a draw: the answer about the winning tile decides, not the line of tiles."""
-    facts = {"incident": "victoire-annoncee", "tuiles": "567m 999p 234m 78s 44s +9s sans-riichi", "tuiles_montrees": "toutes"}
+    facts = {
+        "incident": "victoire-annoncee",
+        "tuiles": "567m 999p 234m 78s 44s +9s sans-riichi",
+        "tuiles_montrees": "toutes",
+    }
     drawn = ruled(consultant, "ema-2016", {**facts, "tuile_gagnante": "pioche"})
     assert {"yaku": "oui"}.items() <= {one["fact"]: one["value"] for one in drawn["answers"]}.items()
     given = ruled(consultant, "ema-2016", {**facts, "tuile_gagnante": "ecart", "furiten": "non"})
@@ -128,7 +141,10 @@ def test_what_nobody_said_is_not_assumed(library: Library) -> None:
     assert "yaku" not in closed  # it may have been riichi
     assert "furiten" not in closed  # no discards were told
     assert "furiten" not in Tiles(library, "ema-2016", "567m 999p 234m 78s 44s +9s ecarts:1m", {}).facts()  # nor passes
-    assert Tiles(library, "ema-2016", "567m 999p 234m 78s 44s +9s ecarts:1m passees:-", {}).facts()["furiten"].value == "non"
+    assert (
+        Tiles(library, "ema-2016", "567m 999p 234m 78s 44s +9s ecarts:1m passees:-", {}).facts()["furiten"].value
+        == "non"
+    )
     thirteen = Tiles(library, "ema-2016", "567m 999p 234m 78s 44s", {}).facts()
     assert "main_complete" not in thirteen
     assert thirteen["en_attente"].value == "oui"
@@ -140,7 +156,9 @@ def test_a_wrong_count_is_an_answer_and_an_offer(library: Library, consultant: C
     document = ruled(consultant, "ema-2016", facts)
     assert document["hand"]["wrong_count"] == 11
     assert document["hand"]["offers"] == library.tiles.wrong_count
-    assert {"main_complete": "mauvais-nombre"}.items() <= {one["fact"]: one["value"] for one in document["answers"]}.items()
+    assert {"main_complete": "mauvais-nombre"}.items() <= {
+        one["fact"]: one["value"] for one in document["answers"]
+    }.items()
 
 
 def test_tiles_of_a_second_incident(consultant: Consultant) -> None:

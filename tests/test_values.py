@@ -41,9 +41,18 @@ EXAMPLES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("number", "text", "yaku", "han", "fu", "east", "other"), EXAMPLES, ids=lambda one: str(one)[:12])
+@pytest.mark.parametrize(
+    ("number", "text", "yaku", "han", "fu", "east", "other"), EXAMPLES, ids=lambda one: str(one)[:12]
+)
 def test_the_examples_of_ema_4_3(
-    library: Library, number: int, text: str, yaku: dict[str, int], han: int, fu: int | None, east: int | None, other: int
+    library: Library,
+    number: int,
+    text: str,
+    yaku: dict[str, int],
+    han: int,
+    fu: int | None,
+    east: int | None,
+    other: int,
 ) -> None:
     for seat, points in (("est", east), ("sud", other)):
         if points is None:

@@ -12,7 +12,7 @@ from assistant.library import load
 from assistant.model import Library
 from assistant.search import clause_index, incident_index
 from assistant.sheettext import WARNING_NAMES, reading_lines
-from web import api, assets, cases, errors, home, proofs, texts
+from web import api, assets, cases, errors, faces, hands, home, proofs, texts
 from web.desk import Desk, desk
 from web.pagecache import Page, PageCache
 from web.table import table_of
@@ -39,9 +39,9 @@ def create_app(library: Library | None = None, proof_in_background: bool = False
     app.config.update(MAX_CONTENT_LENGTH=64 * 1024, MAX_FORM_PARTS=100)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.jinja_env.filters.update(typeset=typeset, upper_first=upper_first, reading_lines=reading_lines)
-    app.jinja_env.globals.update(warning_names=WARNING_NAMES)
+    app.jinja_env.globals.update(warning_names=WARNING_NAMES, hand_link=hands.hand_link)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for part in (home, cases, texts, proofs, api, assets):
+    for part in (home, cases, hands, faces, texts, proofs, api, assets):
         app.register_blueprint(part.pages)
     errors.register(app)
     app.before_request(_from_cache)
@@ -64,7 +64,15 @@ def _cache_key() -> str | None:
     return f"{request.full_path}|{table_of(desk().library, request).cookie()}"
 
 
-KEPT = {"cases.case", "cases.case_json", "texts.source", "texts.section", "texts.sources", "home.help_page"}
+KEPT = {
+    "cases.case",
+    "cases.case_json",
+    "hands.page",
+    "texts.source",
+    "texts.section",
+    "texts.sources",
+    "home.help_page",
+}
 
 
 def _from_cache() -> Response | None:

@@ -2,7 +2,7 @@
 // Nicer with JavaScript, never needed: pages of a case without a full reload, answers by number keys, printing, offline.
 (() => {
   const main = () => document.getElementById("contenu");
-  const partial = (url) => url.origin === location.origin && (url.pathname === "/cas" || url.pathname.startsWith("/cas/")) && !url.pathname.endsWith(".svg");
+  const partial = (url) => url.origin === location.origin && (url.pathname === "/cas" || url.pathname === "/mains" || url.pathname.startsWith("/cas/")) && !url.pathname.endsWith(".svg");
   let turn = 0;
 
   function settle(fresh) {
@@ -20,8 +20,9 @@
       const text = await response.text();
       if (mine !== turn) return;
       settle(new DOMParser().parseFromString(text, "text/html"));
+      const stays = new URL(address, location.href).pathname === location.pathname && document.querySelector(".picker");
       if (remember) history.pushState({ arbitre: true }, "", address);
-      scrollTo(0, 0);
+      if (!stays) scrollTo(0, 0); // the thumb stays over the tiles
       main().focus({ preventScroll: true });
     } catch (error) {
       location.assign(address);
