@@ -8,6 +8,7 @@ from typing import Any
 from assistant import schema
 from assistant.caseread import build_cases
 from assistant.gravity import circle, heavier_than
+from assistant.handread import build_hands, build_tiles, read_computed
 from assistant.model import (
     INCIDENT,
     SANCTION,
@@ -40,6 +41,7 @@ def build(files: Files, version: str) -> Library:
     words = files.sanctions.entry
     facts = {written.entry.id: _fact(written, names, rank) for rank, written in enumerate(files.facts)}
     rules = [read_rule(written, names) for written in files.rules]
+    rulesets = _rulesets(files, names, rules)
     library = Library(
         version=version,
         sources={w.entry.id: Source(**w.entry.model_dump()) for w in files.sources},
@@ -52,11 +54,13 @@ def build(files: Files, version: str) -> Library:
         moments={m.id: m.label for m in words.moments},
         slots={s.id: _slot(s, index, files.sanctions, names) for index, s in enumerate(words.slots)},
         gravity=_gravity(words.gravity, files.sanctions, names),
-        rulesets=_rulesets(files, names, rules),
+        rulesets=rulesets,
         cases=build_cases(files, names, facts),
         families=_families(files),
         same_units=_same_units(files.sanctions, names),
         words={written.entry.word: _meanings(written, names) for written in files.words},
+        hands=build_hands(files, names, rulesets),
+        tiles=build_tiles(files, names),
     )
     if names.problems:
         raise AuthorError(names.problems)
@@ -159,6 +163,7 @@ def _fact(written: Written[schema.Fact], names: Names, rank: int) -> Fact:
         derived,
         rank,
         written.place,
+        read_computed(written, names),
     )
 
 

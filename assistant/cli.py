@@ -55,8 +55,12 @@ def parser() -> argparse.ArgumentParser:
         metavar="FAIT=VALEUR",
         help="un fait, par exemple incident=victoire-annoncee",
     )
+    rule.add_argument(
+        "--tiles", metavar="TUILES", help="la main du joueur, par exemple '2233344456m 678p +3m ecarts:6m'"
+    )
     rule.add_argument("--facts", metavar="FICHIER", help="un fichier YAML de faits")
     rule.add_argument("--json", action="store_true", help="un seul document JSON")
+    _hand(commands)
     for name, text in (
         ("show", "montrer une clause, une règle, un fait, un incident ou un cas"),
         ("list", "les lister"),
@@ -96,6 +100,29 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def _hand(commands: argparse._SubParsersAction[Parser]) -> None:
+    hand = commands.add_parser("hand", help="expliquer une main : attente, valeur, furiten, sous chaque règlement")
+    hand.add_argument("tiles", nargs="+", metavar="TUILES", help="par exemple '2233344456m 678p' '+3m' 'ecarts:6m'")
+    hand.add_argument("--ruleset", action="append", default=[], metavar="R", help="règlement (tous si absent)")
+    for name, meaning in (
+        ("--win", "la tuile gagnante"),
+        ("--discards", "ses écarts"),
+        ("--passed", "tuiles laissées passer ce tour"),
+        ("--passed-after-riichi", "tuiles laissées passer depuis son riichi"),
+        ("--indicators", "indicateurs de dora"),
+        ("--ura", "indicateurs ura"),
+        ("--kong", "kong caché fait après riichi"),
+    ):
+        hand.add_argument(name, metavar="TUILES", help=meaning)
+    hand.add_argument("--seat", metavar="VENT", help="vent du joueur : est, sud, ouest, nord")
+    hand.add_argument("--round", metavar="VENT", help="vent dominant")
+    for name, meaning in (("--flowers", "fleurs"), ("--counters", "compteurs"), ("--stakes", "mises de riichi")):
+        hand.add_argument(name, type=int, metavar="N", help=meaning)
+    for name, meaning in (("--ron", "sur un écart"), ("--tsumo", "sur pioche"), ("--riichi", "riichi déclaré")):
+        hand.add_argument(name, action="store_true", help=meaning)
+    hand.add_argument("--json", action="store_true", help="un seul document JSON")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; 0 when it answered, 1 when a proof fails, 2 when its input is wrong."""
     options = parser().parse_args(arguments)
@@ -123,6 +150,10 @@ def _run(options: argparse.Namespace) -> int:
         from assistant.commands import rule
 
         return rule(options)
+    if options.command == "hand":
+        from assistant.handtext import hand
+
+        return hand(options)
     if options.command == "ask":
         from assistant.ask import ask
 

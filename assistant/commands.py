@@ -7,6 +7,7 @@ import json
 from pathlib import Path
 
 from assistant.consult import Consultant
+from assistant.intake import TILES
 from assistant.library import load
 from assistant.problem import InputError
 from assistant.sheettext import consultation_text
@@ -14,7 +15,10 @@ from assistant.sheettext import consultation_text
 
 def rule(options: argparse.Namespace) -> int:
     """Print the ruling or the next question, for one or several rulesets."""
-    document = Consultant(load()).consult(options.ruleset, facts_of(options.fact, options.facts))
+    facts = facts_of(options.fact, options.facts)
+    if options.tiles:
+        facts[TILES] = options.tiles
+    document = Consultant(load()).consult(options.ruleset, facts)
     if options.json:
         print(json.dumps(document, ensure_ascii=False, indent=2))
     else:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from assistant.combine import combined_slots, entailed
 from assistant.engine import Engines
 from assistant.inference import State
-from assistant.intake import SAME_PLAYER, Event, understand
+from assistant.intake import SAME_PLAYER, TILES, Event, understand
 from assistant.model import Fact, Library, Value
 from assistant.outcome import Outcome
 from assistant.questionnaire import NOT_ESTABLISHED, Position, Questionnaire
 from assistant.ruling import citation, combined_sheet, sheet
 from assistant.whynot import WhyNot, answer
+
+if TYPE_CHECKING:
+    from assistant.computing import Tiles
 
 FORMAT = "arbitre/1"
 
@@ -47,8 +50,8 @@ class Consultant:
         for event in understand(self.library, names, facts):
             name = changed.removeprefix(event.prefix)
             lost = [
-                set(self.questionnaire(ruleset, event.incident).dropped(event.given, name, event.contested))
-                for ruleset in names
+                set(questionnaire.dropped(self._known(questionnaire, event, event.given)[0], name, event.contested))
+                for questionnaire in (self.questionnaire(ruleset, event.incident) for ruleset in names)
             ]
             told = [*event.given, *event.contested]
             gone.extend(event.prefix + other for other in told if all(other in one for one in lost))
@@ -90,6 +93,8 @@ class Consultant:
         """The document of one incident, and its state when a single ruling stands."""
         questionnaire = self.questionnaire(ruleset, event.incident)
         contested = event.contested
+        told = given
+        given, tiles = self._known(questionnaire, event, told)
         position = questionnaire.position(given, contested)
         document: Document = {
             "ruleset": self._ruleset(ruleset),
@@ -97,7 +102,9 @@ class Consultant:
             "number": event.number,
             "by": event.by,
             "context": [answer(fact, given[fact.id], "contexte") for fact in self.library.context_facts()],
-            "answers": self._answers(questionnaire, position, given, event),
+            "answers": self._answers(questionnaire, position, given, event, told, tiles),
+            "hand": tiles.document() if tiles else None,
+            "overruled": self._overruled(questionnaire, event, tiles),
             "ignored": [
                 event.prefix + name
                 for name in event.given
@@ -129,6 +136,46 @@ class Consultant:
         document["ruling"] = ruling
         return document, position.state
 
+    def _known(
+        self, questionnaire: Questionnaire, event: Event, told: Mapping[str, Value]
+    ) -> tuple[dict[str, Value], Tiles | None]:
+        """What was told, and what the tiles answer besides; an answer or a dispute of the referee beats the tiles."""
+        if event.tiles is None:
+            return dict(told), None
+        from assistant.computing import Tiles
+
+        tiles = Tiles(self.library, questionnaire.network.ruleset, event.tiles, told)
+        known, before = dict(told), -1
+        while before != len(known):  # one computed answer can make another question sensible
+            before = len(known)
+            for name, one in tiles.facts().items():
+                fact = questionnaire.network.facts.get(name)
+                if fact is None or name in known or name in event.contested:
+                    continue
+                if all(test.admits(known.get(test.fact)) for test in fact.only_if):
+                    known[name] = one.value
+        return known, tiles
+
+    def _overruled(self, questionnaire: Questionnaire, event: Event, tiles: Tiles | None) -> list[Document]:
+        """What the tiles say where the referee says otherwise: her answer stands, and the sheet says so."""
+        found: list[Document] = []
+        for name, one in (tiles.facts() if tiles else {}).items():
+            fact = self.library.facts[name]
+            said = NOT_ESTABLISHED if name in event.contested else event.given.get(name)
+            if said is None or said == one.value or name not in questionnaire.network.facts:
+                continue
+            found.append(
+                {
+                    "fact": name,
+                    "key": self._key(event, fact),
+                    "title": fact.title,
+                    "said": "Non établi" if name in event.contested else fact.label(said),
+                    "computed": fact.label(one.value),
+                    "why": one.why,
+                }
+            )
+        return found
+
     def _ruleset(self, name: str) -> dict[str, str]:
         ruleset = self.library.rulesets[name]
         return {key: getattr(ruleset, key) for key in ("id", "title", "short", "edition", "newer")}
@@ -154,12 +201,28 @@ class Consultant:
         ]
 
     def _answers(
-        self, questionnaire: Questionnaire, position: Position, given: Mapping[str, Value], event: Event
+        self,
+        questionnaire: Questionnaire,
+        position: Position,
+        given: Mapping[str, Value],
+        event: Event,
+        told: Mapping[str, Value],
+        tiles: Tiles | None,
     ) -> list[Document]:
         """What is known, in the order it was said, then what was derived and what is assumed."""
         network, facts = questionnaire.network, self.library.facts
         known = [name for name in given if name in network.facts and facts[name].scope != "contexte"]
-        found = [answer(facts[name], given[name], "given" if name in event.given else "entailed") for name in known]
+        computed = tiles.facts() if tiles else {}
+        found: list[Document] = []
+        for name in known:
+            origin = "given" if name in event.given else "entailed" if name in told else "computed"
+            found.append(answer(facts[name], given[name], origin))
+            if origin == "computed":
+                found[-1] |= {
+                    "why": computed[name].why,
+                    "cites": list(computed[name].cites),
+                    "note": computed[name].note,
+                }
         found += [
             answer(facts[name], NOT_ESTABLISHED, "contested", "Non établi")
             for name in sorted(event.contested)
@@ -191,6 +254,7 @@ class Consultant:
             "help": fact.help,
             "answers": [{"value": value.id, "label": value.label, "help": value.help} for value in fact.values],
             "number": {"min": fact.low, "max": fact.high, "unit": fact.unit} if fact.is_number else None,
+            "tiles": (event.prefix + TILES) if fact.computed else None,
             "not_established": NOT_ESTABLISHED,
             "why": [
                 {"value": value, "label": questionnaire.label(fact, value), "leaves": titles}

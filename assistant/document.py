@@ -24,7 +24,7 @@ class IncidentPart(Part):
     title: str
 
 
-Origin = Literal["contexte", "given", "entailed", "contested", "derived", "assumed", "unless", "changed"]
+Origin = Literal["contexte", "given", "computed", "entailed", "contested", "derived", "assumed", "unless", "changed"]
 
 
 class AnswerPart(Part):
@@ -37,6 +37,9 @@ class AnswerPart(Part):
 
 class KnownPart(AnswerPart):
     key: str = Field(description="The name under which the answer is given: prefixed for a further incident.")
+    why: str | None = Field(default=None, description="Of a computed answer, what the tiles show.")
+    cites: list[str] = Field(default_factory=list, description="Of a computed answer, the clauses behind it.")
+    note: str | None = Field(default=None, description="What the tiles alone do not say.")
 
 
 class ChoicePart(Part):
@@ -65,6 +68,7 @@ class QuestionPart(Part):
     help: str | None
     answers: list[ChoicePart]
     number: NumberPart | None
+    tiles: str | None = Field(description="The name under which tiles can be given that may answer it, or null.")
     not_established: str = Field(description="The value that leaves the fact open; always allowed.")
     why: list[WhyPart]
 
@@ -197,6 +201,41 @@ class PossibilityPart(Part):
     ruling: RulingPart
 
 
+class LinePart(Part):
+    text: str
+    cites: list[str]
+    section: str | None
+
+
+class MeldPart(Part):
+    kind: str
+    open: bool
+    tiles: list[str]
+
+
+class HandPart(Part):
+    """The tiles of the case, each as 3m, 6z."""
+
+    text: str
+    concealed: list[str]
+    melds: list[MeldPart]
+    winning: str | None
+    discards: list[str] | None
+    said: list[str]
+    lines: list[LinePart]
+    wrong_count: int | None = Field(description="How many tiles there are, where that is not a hand.")
+    offers: str | None = Field(description="The incident to look at where the number of tiles is wrong.")
+
+
+class OverruledPart(Part):
+    fact: str
+    key: str
+    title: str
+    said: str
+    computed: str
+    why: str
+
+
 class ConsultationPart(Part):
     ruleset: RulesetPart
     incident: IncidentPart
@@ -204,6 +243,8 @@ class ConsultationPart(Part):
     by: Literal["meme", "autre"]
     context: list[AnswerPart]
     answers: list[KnownPart]
+    hand: HandPart | None
+    overruled: list[OverruledPart] = Field(description="Where the referee's answer differs from what the tiles say.")
     ignored: list[str] = Field(description="Facts given that this ruleset does not read for this incident.")
     status: Literal["question", "ruling", "possibilities"]
     question: QuestionPart | None

@@ -1,6 +1,6 @@
 """What a user says of a case, understood: which incidents, which facts, which are contested.
 
-Facts come flat, `name=value`. A second incident has its names prefixed with `2.` (`2.incident`, `2.par`, `2.tuiles_montrees`), a
+Facts come flat, `name=value`; `tuiles` is the hand. A second incident has its names prefixed with `2.` (`2.incident`, `2.par`, `2.tuiles_montrees`), a
 third with `3.`; facts of the table and of the context are said once, without a prefix.
 """
 
@@ -19,6 +19,7 @@ WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 PREFIXED = re.compile(r"([2-9])\.(.+)")
 BY = "par"  # whose act a further incident is
 SAME_PLAYER, OTHER_PLAYER = "meme", "autre"
+TILES = "tuiles"  # the hand of the player in question, as one line of text
 
 
 class Event(NamedTuple):
@@ -29,6 +30,7 @@ class Event(NamedTuple):
     by: str
     given: dict[str, Value]
     contested: frozenset[str]
+    tiles: str | None = None
 
     @property
     def prefix(self) -> str:
@@ -89,7 +91,7 @@ def _event(
     given: dict[str, Value] = {fact.id: fact.values[0].id for fact in library.context_facts()}
     contested: set[str] = set()
     for name, raw in {**shared, **group}.items():
-        if name == INCIDENT or (name == BY and number > 1):
+        if name in (INCIDENT, TILES) or (name == BY and number > 1):
             continue
         if name not in library.facts:
             raise InputError(unknown("fait", name, library.facts))
@@ -98,7 +100,8 @@ def _event(
             contested.add(name)
         else:
             given[name] = _value(fact, raw)
-    return Event(number, str(incident), by, given, frozenset(contested))
+    tiles = str(group[TILES]) if group.get(TILES) else None
+    return Event(number, str(incident), by, given, frozenset(contested), tiles)
 
 
 def _value(fact: Fact, raw: object) -> Value:

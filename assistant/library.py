@@ -22,6 +22,8 @@ def fingerprint(knowledge: Path, rules: Path) -> str:
         PACKAGE / name
         for name in (
             "model.py",
+            "handrules.py",
+            "handread.py",
             "builder.py",
             "ruleread.py",
             "caseread.py",

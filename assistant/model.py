@@ -7,6 +7,8 @@ pays for that.
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from assistant.handrules import Computed, HandRules, TileWords
+
 Value = str | int
 
 INCIDENT = "incident"  # the condition that ties a rule to incidents
@@ -102,6 +104,7 @@ class Fact(NamedTuple):
     derived: bool
     rank: int
     place: Place
+    computed: Computed | None = None
 
     @property
     def is_number(self) -> bool:
@@ -357,6 +360,8 @@ class Library(NamedTuple):
     families: Mapping[str, Family] = {}
     same_units: Mapping[str, str] = {}  # a unit -> the one that counts the same points under another name
     words: Mapping[str, Mapping[str, str]] = {}  # a word's meaning in each source
+    hands: Mapping[str, HandRules] = {}
+    tiles: TileWords | None = None
 
     def context_facts(self) -> tuple[Fact, ...]:
         """The facts that are set with the ruleset and never asked."""

@@ -51,6 +51,8 @@ class Files:
     cases: list[Written[schema.Case]]
     families: list[Written[schema.Family]]
     words: list[Written[schema.Word]]
+    hands: list[Written[schema.Hands]]
+    tiles: list[Written[schema.Tiles]]
 
 
 def yaml_files(folder: Path) -> list[Path]:
@@ -98,17 +100,21 @@ def read_files(knowledge: Path, rules: Path) -> Files:
         for path in sorted(rules.iterdir())
         if path.is_dir() and yaml_files(path) and not (path / "ruleset.yaml").is_file()
     )
-    rulesets: list[Written[Any]] = []
-    all_rules: list[Written[Any]] = []
+    by_kind: dict[str, list[Written[Any]]] = {"ruleset": [], "hands": [], "rules": []}
     for path in yaml_files(rules):
-        kind = "ruleset" if path.name == "ruleset.yaml" else "rules"
-        (rulesets if kind == "ruleset" else all_rules).extend(entries(path, rules, kind))
+        kind = path.stem if path.stem in ("ruleset", "hands") else "rules"
+        by_kind[kind].extend(entries(path, rules, kind))
     sources, sanctions = single("sources"), single("sanctions")
-    families, words = (single(name) if (knowledge / f"{name}.yaml").is_file() else [] for name in ("families", "words"))
+    families, words, tiles = (
+        single(name) if (knowledge / f"{name}.yaml").is_file() else [] for name in ("families", "words", "tiles")
+    )
     clauses, facts, incidents, cases = (folder(name) for name in ("clauses", "facts", "incidents", "cases"))
     if problems:
         raise AuthorError(problems)
-    return Files(sources, clauses, facts, incidents, sanctions[0], rulesets, all_rules, cases, families, words)
+    return Files(
+        sources, clauses, facts, incidents, sanctions[0], by_kind["ruleset"], by_kind["rules"], cases, families, words,
+        by_kind["hands"], tiles,
+    )  # fmt: skip
 
 
 def _entries(document: Document, kind: str, path: Path) -> Iterator[Written[Any]]:

@@ -77,6 +77,18 @@ class Number(Entry):
     unit: Text
 
 
+class Computed(Entry):
+    """The tiles can answer: by which computation, and which of its results is which value."""
+
+    by: Literal[
+        "complete", "count", "yaku", "eight_points", "wait", "wait_count", "furiten", "orphans", "kong", "origin", "seat", "riichi"
+    ]  # fmt: skip
+    gives: dict[str, Id] = Field(
+        min_length=1, description="Résultat du calcul : valeur du fait ; ce qui manque est demandé."
+    )
+    note: Text | None = Field(default=None, description="Ce que les tuiles seules ne disent pas.")
+
+
 class Fact(Entry):
     id: FactId
     title: Text = Field(description="Le nom court, tel qu'il figure parmi les réponses.")
@@ -92,6 +104,7 @@ class Fact(Entry):
     otherwise: Id | None = Field(
         default=None, description="Fait déduit : sa valeur quand aucune règle ne le déduit plus."
     )
+    computed: Computed | None = Field(default=None, description="Comment les tuiles de la main y répondent.")
 
 
 class Word(Entry):
@@ -210,6 +223,41 @@ class Ruleset(Entry):
     disputed: ClauseId | None = Field(default=None, description="La clause qui dit qui tranche un fait contesté.")
     base: Id | None = None
     drop: list[RuleId] = Field(default_factory=list)
+
+
+class Figure(Entry):
+    """A yaku or a fan, as the ruleset's text names it."""
+
+    name: Text
+    section: Text
+    clause: ClauseId | None = None
+    number: int | None = None
+    points: int | None = None
+    includes: list[str] = Field(default_factory=list, description="Les figures qu'elle contient toujours.")
+
+
+class Remark(Entry):
+    text: Text
+    cites: Annotated[list[ClauseId], Field(min_length=1)]
+
+
+class Hands(Entry):
+    """How a ruleset values hands."""
+
+    game: Literal["riichi", "mcr"]
+    options: dict[str, bool] = Field(default_factory=dict)
+    cites: dict[str, list[ClauseId]] = Field(description="Les clauses de chaque ligne de l'explication.")
+    remarks: dict[str, Remark] = Field(default_factory=dict, description="Ce que le texte compte à sa façon.")
+    figures: dict[str, Figure] = Field(min_length=1)
+
+
+class Tiles(Entry):
+    """What the tiles of a case mean beyond themselves."""
+
+    wrong_count: Id = Field(description="L'incident à proposer quand une main n'a pas le bon nombre de tuiles.")
+    circumstances: dict[FactId, dict[str, list[str]]] = Field(
+        default_factory=dict, description="Ce qu'une réponse dit de la main : ron, tsumo, riichi, siege:est…"
+    )
 
 
 class Naming(Entry):
@@ -342,4 +390,6 @@ FILES: dict[str, Any] = {
     "ruleset": Ruleset,
     "rules": list[Rule],
     "cases": list[Case],
+    "hands": Hands,
+    "tiles": Tiles,
 }

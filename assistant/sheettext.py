@@ -6,12 +6,12 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
-from assistant.french import typeset, upper_first
+from assistant.french import lower_first, typeset, upper_first
 
 WIDTH = 96
 
 
-def _wrap(text: str, first: str = "", rest: str | None = None, own: bool = True) -> Iterator[str]:
+def wrapped(text: str, first: str = "", rest: str | None = None, own: bool = True) -> Iterator[str]:
     """Lines of at most WIDTH; our own words are typeset, quotes are left as they are."""
     rest = " " * len(first) if rest is None else rest
     words = typeset(text) if own else text
@@ -47,19 +47,36 @@ def _consultation(document: dict[str, Any]) -> Iterator[str]:
     for answer in document["answers"]:
         origin = {
             "derived": " (déduit)",
+            "computed": f" (d'après les tuiles : {lower_first(answer.get('why') or '').rstrip('.')})",
             "entailed": " (suite de l'incident précédent)",
             "assumed": " (supposé)",
             "contested": "",
         }.get(answer["origin"], "")
-        yield from _wrap(f"{answer['title']} : {answer['label']}{origin}", "  · ")
+        yield from wrapped(f"{answer['title']} : {answer['label']}{origin}", "  · ")
+    yield from _hand(document)
     if document["ignored"]:
-        yield from _wrap(f"Sans effet ici : {', '.join(document['ignored'])}", "  · ")
+        yield from wrapped(f"Sans effet ici : {', '.join(document['ignored'])}", "  · ")
     if document["status"] == "question":
         yield from _question(document)
     elif document["status"] == "ruling":
         yield from _ruling(document["ruling"])
     else:
         yield from _possibilities(document)
+
+
+def _hand(document: dict[str, Any]) -> Iterator[str]:
+    """The tiles of the case, and where the referee overruled them."""
+    hand = document["hand"]
+    if hand:
+        yield from wrapped(f"Tuiles : {hand['text']}", "  · ")
+        if hand["wrong_count"]:
+            yield from wrapped(f"{hand['wrong_count']} tuiles : voir aussi l'incident {hand['offers']}", "  · ")
+    for answer in document["answers"]:
+        if answer.get("note"):
+            yield from wrapped(f"{answer['title']} : {answer['note']}", "  · ")
+    for one in document["overruled"]:
+        words = f"{one['title']} : vous dites « {one['said']} », les tuiles disent « {one['computed']} » ({one['why']})"
+        yield from wrapped(f"Contre les tuiles : {words}", "  ! ")
 
 
 def _several(document: dict[str, Any]) -> Iterator[str]:
@@ -75,30 +92,30 @@ def _several(document: dict[str, Any]) -> Iterator[str]:
     yield "=" * WIDTH
     yield from _section("Le cas entier")
     for part in combined["parts"]:
-        yield from _wrap(part, "  · ")
+        yield from wrapped(part, "  · ")
     for slot in combined["slots"]:
-        yield from _wrap(f"{slot['title']} : {slot['label']}", "  · ")
+        yield from wrapped(f"{slot['title']} : {slot['label']}", "  · ")
     yield from _section("À faire maintenant")
     for index, step in enumerate(combined["steps"], 1):
-        yield from _wrap(step, f"  {index}. ")
+        yield from wrapped(step, f"  {index}. ")
 
 
 def _question(document: dict[str, Any]) -> Iterator[str]:
     question = document["question"]
     yield from _section("Question suivante")
-    yield from _wrap(f"{question['question']} ({question['key']})")
+    yield from wrapped(f"{question['question']} ({question['key']})")
     if question["help"]:
-        yield from _wrap(question["help"], "  ")
+        yield from wrapped(question["help"], "  ")
     for answer in question["answers"]:
-        yield from _wrap(f"{answer['label']} ({question['key']}={answer['value']})", "  - ")
+        yield from wrapped(f"{answer['label']} ({question['key']}={answer['value']})", "  - ")
     if question["number"]:
         bounds = question["number"]
-        yield from _wrap(f"un nombre de {bounds['min']} à {bounds['max']} ({bounds['unit']})", "  - ")
-    yield from _wrap(f"Non établi ({question['key']}={question['not_established']})", "  - ")
+        yield from wrapped(f"un nombre de {bounds['min']} à {bounds['max']} ({bounds['unit']})", "  - ")
+    yield from wrapped(f"Non établi ({question['key']}={question['not_established']})", "  - ")
     yield from _section("Décisions encore possibles")
     for one in document["open"]:
         waits = f" ; attend : {', '.join(one['waits_for'])}" if one["waits_for"] else ""
-        yield from _wrap(f"{one['title']}{waits}", "  · ")
+        yield from wrapped(f"{one['title']}{waits}", "  · ")
 
 
 def _possibilities(document: dict[str, Any]) -> Iterator[str]:
@@ -108,8 +125,8 @@ def _possibilities(document: dict[str, Any]) -> Iterator[str]:
             ", ".join(f"{answer['title']} : {answer['label']}" for answer in way) for way in group["when"]
         )
         yield ""
-        yield from _wrap(f"Si {ways}", f"{index}. ")
-        yield from _wrap(group["ruling"]["decision"], "   → ")
+        yield from wrapped(f"Si {ways}", f"{index}. ")
+        yield from wrapped(group["ruling"]["decision"], "   → ")
         for quote in group["ruling"]["citations"][:2]:
             yield from _citation(quote, "   ")
     if document["disputed"]:
@@ -119,8 +136,8 @@ def _possibilities(document: dict[str, Any]) -> Iterator[str]:
 
 def _citation(citation: dict[str, Any], indent: str) -> Iterator[str]:
     for quote in citation["quotes"]:
-        yield from _wrap(f"«\u00a0{_unbroken(quote)}\u00a0»", indent, indent, own=False)
-    yield from _wrap(
+        yield from wrapped(f"«\u00a0{_unbroken(quote)}\u00a0»", indent, indent, own=False)
+    yield from wrapped(
         f"— § {citation['section']}, {citation['heading']} ({citation['source']})", indent + "  ", indent + "    "
     )
 
@@ -134,46 +151,44 @@ def _unbroken(quote: str) -> str:
 def _sources(citations: list[dict[str, Any]]) -> Iterator[str]:
     """Which texts are quoted, under which licence."""
     for title, edition, licence in dict.fromkeys((one["title"], one["edition"], one["licence"]) for one in citations):
-        yield from _wrap(f"Cité de : {title}, {edition} ({licence})", "  ")
+        yield from wrapped(f"Cité de : {title}, {edition} ({licence})", "  ")
 
 
 def _ruling(ruling: dict[str, Any]) -> Iterator[str]:
     yield from _section("Décision")
-    yield from _wrap(ruling["decision"])
+    yield from wrapped(ruling["decision"])
     if ruling.get("dispute_does_not_matter"):
-        yield from _wrap("Le fait non établi ne change rien : toutes les possibilités donnent cette décision.")
+        yield from wrapped("Le fait non établi ne change rien : toutes les possibilités donnent cette décision.")
     for index, reading in enumerate(ruling["readings"], 1):
-        yield from _wrap(reading["text"], f"  ({index}) ")
+        yield from wrapped(reading["text"], f"  ({index}) ")
         for line in reading_lines(reading):
-            yield from _wrap(line, "      · ")
+            yield from wrapped(line, "      · ")
     if ruling["sanctions"] or ruling["amounts"]:
         yield from _section("Effet")
         for sanction in ruling["sanctions"]:
-            yield from _wrap(
-                f"{upper_first(sanction['name'])}{' (' + sanction['on'] + ')' if sanction['on'] else ''} : {sanction['effect']}",
-                "  · ",
-            )
+            on = f" ({sanction['on']})" if sanction["on"] else ""
+            yield from wrapped(f"{upper_first(sanction['name'])}{on} : {sanction['effect']}", "  · ")
         for amount in ruling["amounts"]:
-            yield from _wrap(amount["text"], "  · ")
+            yield from wrapped(amount["text"], "  · ")
     if ruling["slots"]:
         yield from _section("La donne")
         for slot in ruling["slots"]:
-            yield from _wrap(f"{slot['title']} : {slot['label']}", "  · ")
+            yield from wrapped(f"{slot['title']} : {slot['label']}", "  · ")
     yield from _section("À faire maintenant")
     for index, step in enumerate(ruling["steps"], 1):
-        yield from _wrap(step, f"  {index}. ")
+        yield from wrapped(step, f"  {index}. ")
     yield from _section("Le texte")
     for citation in ruling["citations"]:
         yield from _citation(citation, "  ")
     yield from _sources(ruling["citations"])
     yield from _section("Avertissements")
     for warning in ruling["warnings"]:
-        yield from _wrap(f"{WARNING_NAMES.get(warning['kind'], warning['kind'])} : {warning['text']}", "  ! ")
+        yield from wrapped(f"{WARNING_NAMES.get(warning['kind'], warning['kind'])} : {warning['text']}", "  ! ")
     yield from _changes(ruling)
     yield from _section("Comment")
     for step in ruling["how"]:
         because = ", ".join(f"{fact['title']} : {fact['label']}" for fact in step["because"])
-        yield from _wrap(f"{step['title']}{f' (parce que {because})' if because else ''} [{step['rule']}]", "  · ")
+        yield from wrapped(f"{step['title']}{f' (parce que {because})' if because else ''} [{step['rule']}]", "  · ")
 
 
 def reading_lines(reading: dict[str, Any]) -> list[str]:
@@ -204,7 +219,7 @@ def _changes(ruling: dict[str, Any]) -> Iterator[str]:
     if ruling.get("unless"):
         yield from _section("Sauf si")
         for one in ruling["unless"]:
-            yield from _wrap(f"{one['title']} : {one['label']} → {_follows(one)}", "  · ")
+            yield from wrapped(f"{one['title']} : {one['label']} → {_follows(one)}", "  · ")
     for key, title in (
         ("lighter", "Pourquoi pas plus léger"),
         ("heavier", "Pourquoi pas plus lourd"),
@@ -214,7 +229,7 @@ def _changes(ruling: dict[str, Any]) -> Iterator[str]:
         if ruling.get(key):
             yield from _section(title)
             for one in ruling[key]:
-                yield from _wrap(
+                yield from wrapped(
                     f"{one['title']} : {one['label']} → {_follows(one)}{' (' + one['because'] + ')' if one.get('because') else ''}",
                     "  · ",
                 )

@@ -12,7 +12,7 @@ from assistant.library import load
 from assistant.model import Library
 from assistant.search import clause_index, incident_index
 from assistant.sheettext import WARNING_NAMES, reading_lines
-from web import api, assets, cases, compare, errors, home, proofs, texts
+from web import api, assets, cases, compare, errors, faces, hands, home, proofs, texts
 from web.desk import Desk, desk
 from web.pagecache import Page, PageCache, from_kept, pack
 from web.table import COOKIE, table_of
@@ -43,9 +43,9 @@ def create_app(library: Library | None = None) -> Flask:
     app.jinja_env.filters.update(
         typeset=as_printed, section=section_sign, upper_first=upper_first, reading_lines=reading_lines
     )
-    app.jinja_env.globals.update(warning_names=WARNING_NAMES)
+    app.jinja_env.globals.update(warning_names=WARNING_NAMES, hand_link=hands.hand_link)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for part in (home, cases, texts, proofs, compare, api, assets):
+    for part in (home, cases, hands, faces, texts, proofs, compare, api, assets):
         app.register_blueprint(part.pages)
     errors.register(app)
     app.after_request(_finish)
@@ -74,6 +74,7 @@ KEPT = {
     "compare.figures",
     "cases.case",
     "cases.case_json",
+    "hands.page",
     "texts.source",
     "texts.section",
     "texts.sources",

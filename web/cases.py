@@ -8,11 +8,13 @@ from typing import Any
 import segno
 from flask import Blueprint, Response, jsonify, render_template, request
 
-from assistant.intake import BY, OTHER_PLAYER, SAME_PLAYER
+from assistant.intake import BY, OTHER_PLAYER, SAME_PLAYER, TILES
 from assistant.model import INCIDENT
 from assistant.problem import InputError
 from assistant.questionnaire import NOT_ESTABLISHED
+from assistant.tiles import HandError
 from web.desk import desk
+from web.hands import entry_page, read_hand
 from web.table import CaseAddress, case_link, read_case
 
 pages = Blueprint("cases", __name__)
@@ -26,9 +28,21 @@ def consultation(address: CaseAddress) -> dict[str, Any]:
 
 
 @pages.get("/cas")
-def case() -> str:
-    """The next question, or the ruling."""
+def case() -> str | Response:
+    """The next question, or the ruling; tiles that make no hand go back to be mended."""
     address = read_case(desk().library, request)
+    for key, value in address.facts.items():
+        if key.rpartition(".")[2] == TILES:
+            error = read_hand(value)[1]
+            if error is not None:
+                return entry_page(address, key, error)
+    try:
+        return _case(address)
+    except HandError as error:  # a hand that exists, but not with the kong said of it
+        return entry_page(address, next(key for key in address.facts if key.rpartition(".")[2] == TILES), error)
+
+
+def _case(address: CaseAddress) -> str:
     changed = request.args.get("_change")
     forgotten: list[str] = []
     if changed in address.facts:

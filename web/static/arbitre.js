@@ -2,7 +2,7 @@
 // Nicer with JavaScript, never needed: pages of a case without a full reload, answers by number keys, sharing, printing, offline.
 (() => {
   const main = () => document.getElementById("contenu");
-  const partial = (url) => url.origin === location.origin && (url.pathname === "/cas" || url.pathname.startsWith("/cas/")) && !url.pathname.endsWith(".svg");
+  const partial = (url) => url.origin === location.origin && (url.pathname === "/cas" || url.pathname === "/mains" || url.pathname.startsWith("/cas/")) && !url.pathname.endsWith(".svg");
   const here = () => new URL(location.href);
   let turn = 0;
 
@@ -21,12 +21,14 @@
       const text = await response.text();
       if (mine !== turn) return;
       const fresh = new DOMParser().parseFromString(text, "text/html");
+      const stays = fresh.querySelector(".picker") && new URL(address, location.href).pathname === location.pathname;
+      const kept = scrollY;
       if (height === undefined) {
         history.replaceState({ height: scrollY }, "");
         history.pushState({ height: 0 }, "", address);
       }
       settle(fresh);
-      scrollTo(0, height || 0);
+      scrollTo(0, height ?? (stays ? kept : 0)); // over the picker the thumb stays where it was
       main().focus({ preventScroll: true });
     } catch (error) {
       location.assign(address);

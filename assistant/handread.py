@@ -1,0 +1,129 @@
+"""The YAML of hands and tiles, resolved: every clause, incident, fact and computation it names must exist."""
+
+from __future__ import annotations
+
+from assistant import schema
+from assistant.handrules import Computed, Figure, HandRules, Remark, TileWords
+from assistant.model import Ruleset
+from assistant.names import Names
+from assistant.problem import unknown
+from assistant.reader import Files, Written
+
+RESULTS = {
+    "complete": ("yes", "no", "wrong_count"),
+    "count": ("right", "wrong"),
+    "yaku": ("yes", "no"),
+    "eight_points": ("yes", "no"),
+    "wait": ("waiting", "none", "fifth"),
+    "furiten": ("none", "own_discard", "passed_turn", "passed_riichi"),
+    "orphans": ("yes", "no"),
+    "kong": ("same", "waits", "reading", "other_tile"),
+    "wait_count": ("one", "one_special", "several"),
+    "origin": ("drawn", "discard"),
+    "seat": ("east", "other"),
+    "riichi": ("yes", "no"),
+}
+
+
+def build_hands(files: Files, names: Names, rulesets: dict[str, Ruleset]) -> dict[str, HandRules]:
+    """How each ruleset values hands; an edition without its own file does as its base, cited in its own text."""
+    found: dict[str, HandRules] = {}
+    for written in files.hands:
+        ruleset = rulesets.get(written.folder)
+        if ruleset is not None:
+            found[ruleset.id] = _hands(written, names, ruleset)
+    for ruleset in rulesets.values():
+        if ruleset.id not in found and ruleset.base in found:
+            found[ruleset.id] = _inherited(found[ruleset.base], rulesets[ruleset.base].source, ruleset.source, names)
+    return found
+
+
+def _hands(written: Written[schema.Hands], names: Names, ruleset: Ruleset) -> HandRules:
+    entry = written.entry
+    known = [clause for clause in names.clauses if clause.startswith(f"{ruleset.source}/")]
+
+    def cite(clause: str, *path: str) -> None:
+        if clause not in known:
+            names.problems.append(written.problem(".".join(path), unknown("clause", clause, known), *path))
+
+    for topic, clauses in entry.cites.items():
+        for clause in clauses:
+            cite(clause, "cites", topic)
+    for name, remark in entry.remarks.items():
+        for clause in remark.cites:
+            cite(clause, "remarks", name)
+    for name, figure in entry.figures.items():
+        if figure.clause:
+            cite(figure.clause, "figures", name)
+        for other in figure.includes:
+            if other not in entry.figures:
+                message = unknown("figure", other, entry.figures)
+                names.problems.append(written.problem(f"figures.{name}", message, "figures", name))
+    if entry.game != ruleset.game:
+        names.problems.append(written.problem("game", f"ruleset.yaml dit « {ruleset.game} »", "game"))
+    return HandRules(
+        entry.game,
+        dict(entry.options),
+        {topic: tuple(clauses) for topic, clauses in entry.cites.items()},
+        {
+            name: Figure(one.name, one.section, one.clause, one.number, one.points, tuple(one.includes))
+            for name, one in entry.figures.items()
+        },
+        {name: Remark(one.text, tuple(one.cites)) for name, one in entry.remarks.items()},
+    )
+
+
+def _inherited(base: HandRules, old: str, new: str, names: Names) -> HandRules:
+    """The same, with the clauses that the edition's own text has too."""
+
+    def cited(clauses: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(one for one in (new + clause[len(old) :] for clause in clauses) if one in names.clauses)
+
+    return base._replace(
+        cites={topic: cited(clauses) for topic, clauses in base.cites.items()},
+        figures={
+            name: one._replace(clause=next(iter(cited((one.clause,) if one.clause else ())), None))
+            for name, one in base.figures.items()
+        },
+        remarks={name: one._replace(cites=cited(one.cites)) for name, one in base.remarks.items()},
+    )
+
+
+def build_tiles(files: Files, names: Names) -> TileWords | None:
+    """What tiles mean in a case."""
+    if not files.tiles:
+        return None
+    written = files.tiles[0]
+    entry = written.entry
+    if entry.wrong_count not in names.incidents:
+        message = unknown("incident", entry.wrong_count, names.incidents)
+        names.problems.append(written.problem("wrong_count", message, "wrong_count"))
+    for fact, values in entry.circumstances.items():
+        if fact not in names.facts:
+            message = unknown("fait", fact, names.facts)
+            names.problems.append(written.problem(f"circumstances.{fact}", message, "circumstances", fact))
+            continue
+        ids = [value.id for value in names.facts[fact].entry.values or []]
+        for value in values:
+            if value not in ids:
+                message = unknown("valeur", value, ids)
+                names.problems.append(written.problem(f"circumstances.{fact}", message, "circumstances", fact, value))
+    return TileWords(
+        entry.wrong_count,
+        {fact: {value: tuple(said) for value, said in values.items()} for fact, values in entry.circumstances.items()},
+    )
+
+
+def read_computed(written: Written[schema.Fact], names: Names) -> Computed | None:
+    """How the tiles answer a fact, its results and its values both known."""
+    entry = written.entry
+    if entry.computed is None:
+        return None
+    ids = [value.id for value in entry.values or []]
+    for result, value in entry.computed.gives.items():
+        if result not in RESULTS[entry.computed.by]:
+            message = f"computed : {unknown('résultat', result, RESULTS[entry.computed.by])}"
+            names.problems.append(written.problem(entry.id, message, "computed"))
+        if value not in ids:
+            names.problems.append(written.problem(entry.id, f"computed : {unknown('valeur', value, ids)}", "computed"))
+    return Computed(entry.computed.by, dict(entry.computed.gives), entry.computed.note)

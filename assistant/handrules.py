@@ -1,0 +1,49 @@
+"""What the YAML says of hands, as plain objects: how a ruleset values them, and which facts the tiles answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Computed(NamedTuple):
+    """How the tiles answer a fact: by which computation, and which of its results is which value."""
+
+    by: str
+    gives: Mapping[str, str]
+    note: str | None
+
+
+class Figure(NamedTuple):
+    """A yaku or a fan as a ruleset names it, where its text describes it, and what it is worth."""
+
+    name: str
+    section: str
+    clause: str | None
+    number: int | None
+    points: int | None
+    includes: tuple[str, ...]
+
+
+class Remark(NamedTuple):
+    """What is said when something out of the ordinary decides a value, and the clauses behind it."""
+
+    text: str
+    cites: tuple[str, ...]
+
+
+class HandRules(NamedTuple):
+    """How a ruleset values hands."""
+
+    game: str
+    options: Mapping[str, bool]
+    cites: Mapping[str, tuple[str, ...]]
+    figures: Mapping[str, Figure]
+    remarks: Mapping[str, Remark]
+
+
+class TileWords(NamedTuple):
+    """What the tiles of a case mean beyond themselves: the incident of a wrong count, circumstances that answers tell."""
+
+    wrong_count: str
+    circumstances: Mapping[str, Mapping[str, tuple[str, ...]]]
