@@ -161,6 +161,7 @@ class SlotValue(NamedTuple):
     id: str
     label: str
     step: str | None
+    covers: tuple[str, ...] = ()  # other values that could be said of the same deal: never opposed in an exercise
 
 
 class Slot(NamedTuple):

@@ -240,6 +240,10 @@ class SlotValue(Entry):
     id: Id
     label: Text
     step: Text | None = None
+    covers: list[Id] = Field(
+        default=[],
+        description="Autres valeurs de la case dont elle peut se dire aussi : jamais opposées dans un exercice.",
+    )
 
 
 class Slot(Entry):
