@@ -12,7 +12,7 @@ from assistant.library import load
 from assistant.model import Library
 from assistant.search import clause_index, incident_index
 from assistant.sheettext import WARNING_NAMES, reading_lines
-from web import api, assets, cases, errors, home, proofs, texts
+from web import api, assets, cases, errors, examroom, home, proofs, texts, training
 from web.desk import Desk, desk
 from web.pagecache import Page, PageCache
 from web.table import table_of
@@ -41,7 +41,7 @@ def create_app(library: Library | None = None, proof_in_background: bool = False
     app.jinja_env.filters.update(typeset=typeset, upper_first=upper_first, reading_lines=reading_lines)
     app.jinja_env.globals.update(warning_names=WARNING_NAMES)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for part in (home, cases, texts, proofs, api, assets):
+    for part in (home, cases, texts, proofs, training, examroom, api, assets):
         app.register_blueprint(part.pages)
     errors.register(app)
     app.before_request(_from_cache)

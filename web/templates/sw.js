@@ -29,5 +29,5 @@ async function answer(request) {
 }
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method === "GET" && url.origin === self.location.origin && !url.pathname.startsWith("/api/")) event.respondWith(answer(event.request));
+  if (event.request.method === "GET" && url.origin === self.location.origin && !url.pathname.startsWith("/api/") && !url.pathname.startsWith("/formation")) event.respondWith(answer(event.request));
 });
