@@ -215,7 +215,8 @@ def _slot(entry: schema.Slot, index: int, written: Written[schema.Sanctions], na
                 message = unknown("valeur", value, names.slots[other])
                 names.problems.append(written.problem(f"slots.{entry.id}.unless.{other}", message, *path))
     unless = {other: tuple(values) for other, values in (entry.unless or {}).items()}
-    return Slot(entry.id, entry.title, unless, {v.id: SlotValue(v.id, v.label, v.step, v.idle) for v in entry.values})
+    said = {v.id: SlotValue(v.id, v.label, v.step, v.idle, tuple(v.covers)) for v in entry.values}
+    return Slot(entry.id, entry.title, unless, said)
 
 
 def _gravity(entry: schema.Gravity, written: Written[schema.Sanctions], names: Names) -> Gravity:

@@ -89,6 +89,17 @@ def parser() -> argparse.ArgumentParser:
     compare.add_argument("--format", choices=("text", "json", "csv", "markdown"), default="text")
     schema = commands.add_parser("schema", help="le schéma JSON d'un fichier YAML ou du document de `rule --json`")
     schema.add_argument("name", metavar="NOM", nargs="?")
+    exam = commands.add_parser("exam", help="écrire un examen blanc tiré d'une graine, ou son corrigé")
+    exam.add_argument("--seed", type=int, required=True, metavar="N", help="la même graine donne le même examen")
+    exam.add_argument("--questions", type=int, default=20, metavar="20|40")
+    exam.add_argument("--ruleset", metavar="R", help="un seul règlement (tous si absent)")
+    exam.add_argument("--format", choices=("html", "pdf"), default="html")
+    exam.add_argument("--key", action="store_true", help="le corrigé au lieu du sujet")
+    cards = commands.add_parser("cards", help="exporter les fiches d'apprentissage")
+    cards.add_argument("--ruleset", metavar="R", help="un seul règlement (tous si absent)")
+    cards.add_argument("--format", choices=("anki", "csv"), default="csv")
+    for command in (exam, cards):
+        command.add_argument("--output", metavar="FICHIER", help="au lieu de la sortie standard")
     serve = commands.add_parser("serve", help="lancer l'application web")
     serve.add_argument("--host", default="127.0.0.1")
     serve.add_argument("--port", type=int, default=8000)
@@ -178,6 +189,10 @@ def _run(options: argparse.Namespace) -> int:
         from assistant.publish import print_schema
 
         return print_schema(options.name)
+    if options.command in ("exam", "cards"):
+        from assistant import seminar
+
+        return seminar.exam(options) if options.command == "exam" else seminar.cards(options)
     from assistant.serve import serve
 
     return serve(options.host, options.port, trusted_proxy=options.trusted_proxy)

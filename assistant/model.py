@@ -165,6 +165,7 @@ class SlotValue(NamedTuple):
     label: str
     step: str | None
     idle: bool = False
+    covers: tuple[str, ...] = ()  # other values that could be said of the same deal: never opposed in an exercise
 
 
 class Slot(NamedTuple):

@@ -19,6 +19,7 @@ from assistant.library import load, prune_cache, write_cache
 from assistant.location import PACKAGE, cache_folder
 from assistant.model import Library, Value
 from assistant.questionnaire import Questionnaire
+from assistant.syllabus import untrained
 from assistant.texts import texts_folder, unfaithful_quotes
 from assistant.trial import undecided_rules
 from assistant.walk import Walk, Walker
@@ -36,6 +37,7 @@ class Proof:
     quotes_checked: bool = False
     seconds: float = 0.0
     whole: bool = True
+    untrained: dict[str, list[str]] = field(default_factory=dict)  # ruling clauses that no exercise trains
 
     @property
     def clean(self) -> bool:
@@ -86,6 +88,11 @@ def _case_task(task: tuple[str, str | None]) -> tuple[str, list[str], int]:
     return task[0], [problem for verdict in verdicts for problem in verdict.problems] + problems, len(verdicts)
 
 
+def _training_task(ruleset: str) -> list[str]:
+    assert _worker is not None
+    return untrained(*_worker, ruleset)
+
+
 def prove(
     library: Library,
     ruleset: str | None = None,
@@ -100,15 +107,18 @@ def prove(
     rulesets = [ruleset] if ruleset else list(library.rulesets)
     walks = [(name, one.id) for name in rulesets for one in library.incidents_of(name) if incident in (None, one.id)]
     cases: list[tuple[str, str | None]] = [(name, incident) for name in rulesets]
+    taught = rulesets if incident is None else []
     if workers > 1:
         with ProcessPoolExecutor(workers, get_context("spawn"), _start_worker, (folders,)) as pool:
             judged = pool.map(_case_task, cases)
             walked = list(pool.map(_walk_task, walks))
+            proof.untrained = dict(zip(taught, pool.map(_training_task, taught), strict=True))
             collected = list(judged)
     else:
         engines = Engines(library)
         walked = [walk_incident(library, engines, *task) for task in walks]
         collected = []
+        proof.untrained = {name: untrained(library, engines, name) for name in taught}
         for name, one in cases:
             problems, verdicts = undecided_rules(library, engines, name, one)
             collected.append(

@@ -305,6 +305,10 @@ class SlotValue(Entry):
     label: Text
     step: Text | None = Field(default=None, description="Ce qu'il y a à faire ; sinon le libellé est dit.")
     idle: bool = Field(default=False, description="Vrai s'il n'y a rien à faire ni à dire.")
+    covers: list[Id] = Field(
+        default=[],
+        description="Autres valeurs de la case dont elle peut se dire aussi : jamais opposées dans un exercice.",
+    )
 
 
 class Slot(Entry):

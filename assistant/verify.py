@@ -43,6 +43,8 @@ def verify(ruleset: str | None, incident: str | None, silences: bool = False, in
     if proof.problems:
         print()
     print(table(library, proof))
+    for name, clauses in proof.untrained.items():
+        print(f"{name} : {len(clauses)} clause(s) sans exercice{' : ' + ', '.join(clauses) if clauses else ''}")
     if texts_folder() is None:
         print("Citations non comparées : les textes ne sont pas à portée.", file=sys.stderr)
     if silences:

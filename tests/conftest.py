@@ -19,15 +19,18 @@ ROOT = Path(__file__).resolve().parent.parent
 
 @pytest.fixture(scope="session", autouse=True)
 def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Tests neither read nor leave anything in the user's cache."""
+    """Tests neither read nor leave anything in the user's cache, nor among the learners."""
     folder = tmp_path_factory.mktemp("cache")
     before = os.environ.get("ARBITRE_CACHE")
     os.environ["ARBITRE_CACHE"] = str(folder)
+    progress = os.environ.get("ARBITRE_PROGRESS")
+    os.environ["ARBITRE_PROGRESS"] = str(folder / "progression.sqlite")
     yield folder
-    if before is None:
-        del os.environ["ARBITRE_CACHE"]
-    else:
-        os.environ["ARBITRE_CACHE"] = before
+    for name, value in (("ARBITRE_CACHE", before), ("ARBITRE_PROGRESS", progress)):
+        if value is None:
+            del os.environ[name]
+        else:
+            os.environ[name] = value
 
 
 @pytest.fixture(scope="session")

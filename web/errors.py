@@ -11,9 +11,12 @@ MESSAGES = {
     "reglement": "L'adresse ne nomme aucun règlement connu.",
     "incident": "L'adresse ne nomme aucun incident connu.",
     "ailleurs": "Cet incident ne se produit pas dans ce règlement.",
+    "eleve": "Dites d'abord qui apprend : ouvrez la page Formation.",
+    "formulaire": "Ce formulaire ne vient pas de cette page, ou l'élève a changé entre-temps ; rouvrez la page et recommencez.",
 }
 TITLES = {
     400: "Cette adresse ne peut pas être lue",
+    403: "Ce n'est pas possible ainsi",
     404: "Cette page n'existe pas",
     405: "Cela ne se demande pas ainsi",
     413: "C'est trop long",

@@ -48,7 +48,7 @@ async function answer(event) {
 }
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== self.location.origin || url.pathname.startsWith("/api/")) return;
+  if (event.request.method !== "GET" || url.origin !== self.location.origin || url.pathname.startsWith("/api/") || url.pathname.startsWith("/formation")) return;
   event.respondWith(answer(event));
   if (event.request.mode === "navigate") event.waitUntil(fill());
 });

@@ -1,0 +1,54 @@
+"""An exercise: a story, a ruleset, and the stages a referee settles; made by the engine from a case, never written by hand."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from assistant.alternative import Judged, alternatives, judged
+from assistant.catalogue import citations
+from assistant.engine import Engines
+from assistant.model import Case, Library
+from assistant.stage import ASK, DEAL, POINTS, Stage, stages
+
+
+class Exercise(NamedTuple):
+    """One case under one ruleset, in stages."""
+
+    case: Case
+    ruleset: str
+    stages: tuple[Stage, ...]
+    decision_clauses: tuple[str, ...]  # those that carry the ruling or a fact derived for it
+    further_clauses: tuple[str, ...]  # those of what follows: the deal, the points
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        return (*self.decision_clauses, *self.further_clauses)
+
+    def stage(self, name: str) -> Stage | None:
+        return next((stage for stage in self.stages if stage.id == name), None)
+
+    def tested_by(self, clause: str) -> tuple[str, ...]:
+        """The stages whose answers show whether the learner knows this clause."""
+        deal = tuple(stage.id for stage in self.stages if stage.id in (DEAL, POINTS))
+        rest = tuple(stage.id for stage in self.stages if stage.id not in (DEAL, POINTS, ASK))
+        return (deal or rest) if clause in self.further_clauses else rest
+
+
+def exercise(library: Library, engines: Engines, case: Case, ruleset: str) -> Exercise | None:
+    """The exercise of a case under a ruleset, or None where there is nothing to choose."""
+    mine = judged(library, engines, case, ruleset)
+    if mine is None:
+        return None
+    made = stages(library, mine, alternatives(library, engines, mine))
+    if all(stage.id == ASK for stage in made):
+        return None
+    decision, further = trained(mine)
+    return Exercise(case, ruleset, made, decision, further)
+
+
+def trained(mine: Judged) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The clauses a ruling rests on, and those of its consequences alone."""
+    standing = [mine.state.run.network.rules[name] for name in mine.state.run.standing]
+    first = dict.fromkeys(clause for rule in standing if not rule.is_consequence for clause in citations(rule))
+    rest = dict.fromkeys(clause for rule in standing if rule.is_consequence for clause in citations(rule))
+    return tuple(first), tuple(clause for clause in rest if clause not in first)

@@ -1,0 +1,114 @@
+"""Cards to learn by: the story in front, the ruling and its paragraph behind; as an Anki deck or as CSV."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import tempfile
+from collections.abc import Iterable, Iterator
+from html import escape
+from pathlib import Path
+from typing import NamedTuple
+
+from assistant.alternative import judged
+from assistant.engine import Engines
+from assistant.french import typeset
+from assistant.model import Library
+from assistant.ruling import decision_line
+from assistant.syllabus import Unit
+
+COLUMNS = ("identifiant", "reglement", "famille", "niveau", "recto", "verso", "paragraphes")
+
+
+class Flashcard(NamedTuple):
+    unit: Unit
+    ruleset: str
+    family: str
+    title: str
+    story: str
+    decision: str
+    quotes: tuple[tuple[str, str], ...]  # (words, where)
+
+
+def flashcards(library: Library, engines: Engines, wanted: Iterable[Unit]) -> Iterator[Flashcard]:
+    """One card per exercise."""
+    for unit in wanted:
+        case = library.cases[unit.case]
+        mine = judged(library, engines, case, unit.ruleset)
+        if mine is None:
+            continue
+        ruleset = library.rulesets[unit.ruleset]
+        clauses = [library.clauses[name] for name in unit.clauses[:3]]
+        yield Flashcard(
+            unit,
+            f"{ruleset.title}, {ruleset.edition}",
+            library.families[unit.family].title,
+            typeset(library.incidents[case.incident].title),
+            typeset(" ".join(text for _, text in case.story)),
+            typeset(decision_line(library, unit.ruleset, mine.outcome)),
+            tuple(
+                (" ".join(" […] ".join(clause.quotes).split()), f"§ {clause.section}, {clause.heading}")
+                for clause in clauses
+            ),
+        )
+
+
+def as_csv(cards: Iterable[Flashcard]) -> str:
+    """A table that any spreadsheet or card program reads."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for card in cards:
+        back = f"{card.decision} — " + " ".join(f"« {words} » ({where})" for words, where in card.quotes)
+        sections = " ; ".join(where for _, where in card.quotes)
+        writer.writerow(
+            [card.unit.id, card.ruleset, card.family, card.unit.level, f"{card.title}. {card.story}", back, sections]
+        )
+    return out.getvalue()
+
+
+def number(text: str) -> int:
+    """The same number for the same text, as Anki wants them."""
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big") % (1 << 30) + (1 << 30)
+
+
+def as_anki(cards: Iterable[Flashcard]) -> bytes:
+    """An Anki package, one deck per ruleset; ids depend on names alone, so that a later export updates the cards."""
+    import genanki
+
+    model = genanki.Model(
+        number("arbitre/modele"),
+        "Arbitre",
+        fields=[{"name": name} for name in ("Identifiant", "Règlement", "Titre", "Histoire", "Décision", "Texte")],
+        templates=[
+            {
+                "name": "Décision",
+                "qfmt": "<p><small>{{Règlement}}</small></p><h3>{{Titre}}</h3><p>{{Histoire}}</p>",
+                "afmt": "{{FrontSide}}<hr id=answer><p><b>{{Décision}}</b></p>{{Texte}}",
+            }
+        ],
+        css=".card { font-family: sans-serif; font-size: 18px; text-align: left; } blockquote { border-left: 3px solid #2f7a5d; padding-left: 8px; }",
+    )
+    decks: dict[str, genanki.Deck] = {}
+    for card in cards:
+        deck = decks.setdefault(
+            card.unit.ruleset, genanki.Deck(number(f"arbitre/{card.unit.ruleset}"), f"Arbitre::{card.ruleset}")
+        )
+        text = "".join(
+            f"<blockquote>{escape(words)}<br><small>{escape(where)}</small></blockquote>"
+            for words, where in card.quotes
+        )
+        fields = [card.unit.id, card.ruleset, card.title, card.story, card.decision]
+        deck.add_note(
+            genanki.Note(
+                model=model,
+                fields=[*(escape(field, quote=False) for field in fields), text],
+                guid=genanki.guid_for("arbitre", card.unit.id),
+                tags=[card.unit.family, f"niveau-{card.unit.level}"],
+            )
+        )
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "arbitre.apkg"
+        genanki.Package(list(decks.values())).write_to_file(path, timestamp=0)
+        return path.read_bytes()

@@ -1,0 +1,103 @@
+"""Spaced repetition per clause: FSRS says when a clause is due, and so which exercise comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from fsrs import Card, Rating, Scheduler
+
+from assistant.exercise import Exercise
+from assistant.syllabus import Unit, Wish
+
+RETENTION = 0.9  # the recall at which a clause comes back
+LONGEST = 365  # days
+SCHEDULER = Scheduler(
+    desired_retention=RETENTION, learning_steps=(), relearning_steps=(), maximum_interval=LONGEST, enable_fuzzing=False
+)
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def fresh(at: datetime) -> Card:
+    """A clause never seen."""
+    return Card(card_id=0, due=at)
+
+
+def reviewed(card: Card | None, right: bool, at: datetime) -> Card:
+    """The card of a clause after one more answer."""
+    return SCHEDULER.review_card(card or fresh(at), Rating.Good if right else Rating.Again, at)[0]
+
+
+def recall(card: Card, at: datetime) -> float:
+    """The chance that the learner still knows it."""
+    return SCHEDULER.get_card_retrievability(card, at)
+
+
+def verdicts(exercise: Exercise, answers: Mapping[str, bool]) -> dict[str, bool]:
+    """For each clause an exercise trains whether the stages that test it were all answered rightly."""
+    found: dict[str, bool] = {}
+    for clause in exercise.clauses:
+        mine = [answers[stage] for stage in exercise.tested_by(clause) if stage in answers]
+        if mine:
+            found[clause] = all(mine)
+    return found
+
+
+class Standing(NamedTuple):
+    """How well a group of clauses is known."""
+
+    id: str
+    title: str
+    total: int
+    seen: int
+    recall: float  # mean over the clauses seen
+
+    @property
+    def known(self) -> float:
+        """The part of all clauses that the learner would recall now."""
+        return self.seen * self.recall / self.total if self.total else 0.0
+
+
+def standing(name: str, title: str, clauses: Iterable[str], cards: Mapping[str, Card], at: datetime) -> Standing:
+    """The standing of these clauses."""
+    every = set(clauses)
+    recalls = [recall(cards[clause], at) for clause in every if clause in cards]
+    return Standing(name, title, len(every), len(recalls), sum(recalls) / len(recalls) if recalls else 0.0)
+
+
+def next_unit(
+    units: Sequence[Unit],
+    wish: Wish,
+    cards: Mapping[str, Card],
+    done: Mapping[str, int],
+    at: datetime,
+    weakest: bool = False,
+) -> Unit | None:
+    """What comes next: a clause that is due, else a new one, else the story told longest ago.
+
+    `done` says of each exercise done how many came before it; a clause that comes back does so in another story if there is one.
+    """
+    wanted = [unit for unit in units if wish.admits(unit)]
+    if not wanted:
+        return None
+    by_clause: dict[str, list[Unit]] = {}
+    for unit in wanted:
+        for clause in unit.clauses:
+            by_clause.setdefault(clause, []).append(unit)
+    seen = [clause for clause in cards if clause in by_clause]
+    due = seen if weakest else [clause for clause in seen if cards[clause].due <= at]
+    if due:
+        clause = min(due, key=lambda name: (recall(cards[name], at), name))
+        return min(by_clause[clause], key=lambda unit: done.get(unit.id, -1))
+    new = [unit for unit in wanted if any(clause not in cards for clause in unit.clauses)]
+    if new:
+        met: dict[str, int] = {}
+        for unit in wanted:
+            met[unit.family] = met.get(unit.family, 0) + (unit.id in done)
+        order = {unit.id: index for index, unit in enumerate(wanted)}
+        return min(new, key=lambda unit: (unit.id in done, unit.level, met[unit.family], order[unit.id]))
+    return min(wanted, key=lambda unit: done.get(unit.id, -1))

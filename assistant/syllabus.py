@@ -1,0 +1,111 @@
+"""The syllabus: every exercise there is, which clauses each trains, and the clauses that none trains."""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from assistant.alternative import judged
+from assistant.catalogue import citations
+from assistant.engine import Engines
+from assistant.exercise import exercise, trained
+from assistant.library import prune_cache, write_cache
+from assistant.location import PACKAGE, cache_folder
+from assistant.model import Library
+from assistant.variation import variations
+
+LEVELS = (1, 2, 3)
+
+
+class Unit(NamedTuple):
+    """One exercise by name: a case, or a variation of one, under a ruleset."""
+
+    case: str
+    ruleset: str
+    family: str
+    level: int
+    base: str  # the case it is or varies: two units of one base tell one story
+    clauses: tuple[str, ...]
+    differs: bool  # whether another ruleset decides the same story otherwise
+
+    @property
+    def id(self) -> str:
+        return f"{self.ruleset}/{self.case}"
+
+
+class Wish(NamedTuple):
+    """What a learner wants to train; None where it does not matter."""
+
+    ruleset: str | None = None
+    family: str | None = None
+    level: int | None = None
+    differing: bool = False
+
+    def admits(self, unit: Unit) -> bool:
+        return (
+            self.ruleset in (None, unit.ruleset)
+            and self.family in (None, unit.family)
+            and self.level in (None, unit.level)
+            and (unit.differs or not self.differing)
+        )
+
+
+def units(library: Library) -> tuple[Unit, ...]:
+    """All exercises in the order of the cases; kept in the cache, because the engine has ruled each of them."""
+    path = cache_folder() / f"syllabus-{_version(library)}.pickle"
+    try:
+        kept = pickle.loads(path.read_bytes())
+        if isinstance(kept, tuple) and all(isinstance(unit, Unit) for unit in kept):
+            return kept
+    except Exception:  # absent or damaged: made anew
+        pass
+    found = tuple(make_units(library, Engines(library)))
+    write_cache(path, pickle.dumps(found, protocol=pickle.HIGHEST_PROTOCOL))
+    prune_cache("syllabus-*.pickle", 4)
+    return found
+
+
+def _version(library: Library) -> str:
+    digest = hashlib.sha256(library.version.encode())
+    for path in sorted(PACKAGE.glob("*.py")):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def make_units(library: Library, engines: Engines, rulesets: Iterable[str] | None = None) -> Iterator[Unit]:
+    """Every case under every ruleset it is told for, and what the engine makes of its variants under the others."""
+    wanted = set(rulesets or library.rulesets)
+    for case in library.cases.values():
+        base = library.cases[case.varies] if case.varies else case
+        made = [
+            ruleset
+            for ruleset in base.expect
+            if case.varies and ruleset not in case.expect and case in variations(library, engines, base, ruleset)
+        ]
+        ruled = {ruleset: judged(library, engines, case, ruleset) for ruleset in [*case.expect, *made]}
+        decided = {one.outcome.sanction_ids() or one.outcome.silences for one in ruled.values() if one is not None}
+        for ruleset, mine in ruled.items():
+            if mine is not None and ruleset in wanted:
+                first, rest = trained(mine)
+                clauses = (*first, *rest)
+                yield Unit(case.id, ruleset, case.family, case.level, base.id, clauses, len(decided) > 1)
+
+
+def ruling_clauses(library: Library, ruleset: str) -> list[str]:
+    """The clauses that rules of a ruleset cite."""
+    rules = library.rulesets[ruleset].rules.values()
+    return list(dict.fromkeys(clause for rule in rules for clause in citations(rule)))
+
+
+def untrained(library: Library, engines: Engines, ruleset: str) -> list[str]:
+    """The ruling clauses of a ruleset that no exercise trains."""
+    left = set(ruling_clauses(library, ruleset))
+    for unit in make_units(library, engines, [ruleset]):
+        if left.isdisjoint(unit.clauses):
+            continue
+        made = exercise(library, engines, library.cases[unit.case], ruleset)
+        if made is not None:
+            left.difference_update(clause for clause in made.clauses if made.tested_by(clause))
+    return sorted(left)

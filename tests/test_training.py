@@ -1,0 +1,285 @@
+"""The training pages, through Flask's client: from a name to an exam result, and everything that may not be."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from collections.abc import Iterator
+from html import unescape
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from assistant.model import Library
+from assistant.progress import Progress
+from web import create_app
+from web.school import NAME, School
+
+
+@pytest.fixture
+def client(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FlaskClient]:
+    monkeypatch.setenv("ARBITRE_PROGRESS", str(tmp_path / "progression.sqlite"))
+    with create_app(library).test_client() as made:
+        yield made
+
+
+def get(client: FlaskClient, link: str, status: int = 200) -> str:
+    with client.get(link) as answer:
+        assert answer.status_code == status, (link, answer.status_code, answer.get_data(as_text=True)[:2000])
+        return answer.get_data(as_text=True)
+
+
+def token(page: str) -> str:
+    found = re.search(r'name="jeton" value="([0-9a-f]{64})"', page)
+    assert found
+    return found[1]
+
+
+def post(client: FlaskClient, link: str, page: str, status: int = 303, **fields: object) -> str:
+    """Send a form of a page; where it leads."""
+    with client.post(link, data={"jeton": token(page), **fields}) as answer:
+        assert answer.status_code == status, (link, answer.status_code, answer.get_data(as_text=True)[-1500:])
+        return str(answer.headers.get("Location", ""))
+
+
+def enrolled(client: FlaskClient, name: str = "Aline") -> str:
+    post(client, "/formation/eleve", get(client, "/formation"), nom=name)
+    return get(client, "/formation")
+
+
+def the_school(client: FlaskClient) -> School:
+    found = client.application.extensions[NAME]
+    assert isinstance(found, School)
+    return found
+
+
+def do_exercise(client: FlaskClient, link: str, wrong: str | None = None) -> str:
+    """Answer every stage rightly, but for one perhaps; the page at the end."""
+    number = int(link.rpartition("/")[2])
+    attempt = the_school(client).progress.attempt(number)
+    assert attempt is not None
+    made = the_school(client).exercise(attempt.story, attempt.ruleset)
+    assert made is not None
+    for stage in made.stages:
+        page = get(client, link)
+        assert unescape(page).count('name="choix"') == len(stage.options)
+        option = next(one for one in stage.options if one.right == (stage.id != wrong))
+        shown = get(client, post(client, link, page, etape=stage.id, choix=option.id))
+        for one in stage.options:
+            assert one.why.split(" ")[0] in unescape(shown)
+        assert ("Juste." in shown) == (stage.id != wrong)
+    return get(client, link)
+
+
+def test_a_learner_does_exercises_and_sees_progress(client: FlaskClient, library: Library) -> None:
+    page = enrolled(client)
+    assert "Aline" in page
+    ruleset = next(iter(library.rulesets))
+    link = post(client, "/formation/exercice", page, reglement=ruleset, niveau="1")
+    end = do_exercise(client, link)
+    assert "La fiche" in end and "blockquote" in end and "À faire maintenant" in end
+    progress = get(client, "/formation/progression")
+    assert progress.count("<svg") == 3 and "<table>" in progress and "style=" not in progress
+    figures = json.loads(get(client, "/formation/progression.json"))
+    assert sum(row["seen"] for row in figures["rulesets"]) >= 1 and figures["clauses"] and figures["days"]
+    again = post(client, "/formation/exercice", get(client, "/formation"), reglement=ruleset, niveau="1")
+    assert again != link
+    assert "1 exercice fait" in get(client, "/formation")
+
+
+def test_a_mistake_is_explained_and_its_clause_comes_back(client: FlaskClient, library: Library) -> None:
+    page = enrolled(client)
+    link = post(client, "/formation/exercice", page, niveau="1")
+    end = do_exercise(client, link, wrong="decision")
+    assert "✗" in end
+    figures = json.loads(get(client, "/formation/progression.json"))
+    again = post(client, "/formation/exercice", get(client, "/formation"), niveau="1", faibles="1")
+    school = the_school(client)
+    first, second = (school.progress.attempt(int(one.rpartition("/")[2])) for one in (link, again))
+    assert first is not None and second is not None
+    assert figures["days"][0]["known"] < figures["days"][0]["reviewed"]
+    exercise = school.exercise(second.story, second.ruleset)
+    assert exercise is not None and set(exercise.clauses) & set(school.cards(first.learner))
+
+
+def test_filters(client: FlaskClient, library: Library) -> None:
+    page = enrolled(client)
+    family = next(reversed(library.families))
+    link = post(client, "/formation/exercice", page, famille=family, differents="1", niveau="9", reglement="rien")
+    attempt = the_school(client).progress.attempt(int(link.rpartition("/")[2]))
+    assert attempt is not None and library.cases[attempt.story].family == family
+
+
+def exam_of(client: FlaskClient, seed: int = 7) -> str:
+    return post(client, "/formation/examen", enrolled(client), questions="20", graine=str(seed))
+
+
+def sit(client: FlaskClient, link: str, right: int) -> str:
+    """Answer so many questions rightly, the others wrongly, and hand in."""
+    sitting = the_school(client).progress.sitting(int(link.rpartition("/")[2]))
+    assert sitting is not None
+    paper = the_school(client).paper(sitting.seed, sitting.questions, sitting.ruleset)
+    for question in paper.questions:
+        page = get(client, f"{link}?q={question.number}")
+        assert not any(option.why in unescape(page) for option in question.stage.options)  # no help
+        option = next(one for one in question.stage.options if one.right == (question.number <= right))
+        post(client, link, page, q=str(question.number), choix=option.id)
+    return get(client, post(client, f"{link}/rendre", get(client, f"{link}?q=0")))
+
+
+def test_an_exam_passed_gives_an_attestation(client: FlaskClient, library: Library) -> None:
+    link = exam_of(client)
+    result = sit(client, link, 16)
+    assert "16 sur 20" in result and "reçu" in result and result.count('class="reading"') == 4
+    assert result.count("<blockquote") >= 4
+    assert "Aline" in get(client, f"{link}/attestation")
+    assert "16 sur 20" in get(client, "/formation")
+    with client.get(link) as answer:
+        assert answer.status_code == 303  # closed
+
+
+def test_an_exam_failed_gives_none(client: FlaskClient) -> None:
+    link = exam_of(client)
+    assert "non reçu" in sit(client, link, 14)
+    get(client, f"{link}/attestation", 404)
+
+
+def test_time_up_hands_the_exam_in(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    link = exam_of(client)
+    with the_school(client).progress.work() as connection:
+        connection.execute("update exam set started = '2020-01-01T00:00:00+00:00'")
+    page = get(client, f"{link}/resultat")
+    assert "0 sur 20" in page and page.count("Sans réponse") == 20
+
+
+def test_an_exam_of_other_knowledge_is_told(client: FlaskClient) -> None:
+    link = exam_of(client)
+    with the_school(client).progress.work() as connection:
+        connection.execute("update exam set knowledge = 'autre'")
+    assert "ont changé" in get(client, f"{link}/resultat")
+
+
+def test_the_cookie_is_a_number_for_these_pages_alone(client: FlaskClient) -> None:
+    page = get(client, "/formation")
+    with client.post("/formation/eleve", data={"jeton": token(page), "nom": "A"}) as answer:
+        (cookie,) = answer.headers.getlist("Set-Cookie")
+    assert cookie.startswith("eleve=1;") and "Path=/formation" in cookie
+    assert "HttpOnly" in cookie and "SameSite=Strict" in cookie
+
+
+@pytest.mark.parametrize(
+    ("headers", "fields"),
+    [
+        ({}, {"jeton": ""}),
+        ({}, {"jeton": "0" * 64}),
+        ({}, {"jeton": "é"}),
+        ({"Sec-Fetch-Site": "cross-site"}, {}),
+        ({"Sec-Fetch-Site": "same-site"}, {}),
+        ({"Origin": "https://ailleurs.example"}, {}),
+    ],
+)
+def test_another_site_cannot_send_a_form(client: FlaskClient, headers: dict[str, str], fields: dict[str, str]) -> None:
+    page = enrolled(client)
+    for link in (
+        "/formation/eleve",
+        "/formation/supprimer",
+        "/formation/exercice",
+        "/formation/examen",
+        "/formation/import",
+    ):
+        data = {"jeton": token(page), "nom": "B", "confirmer": "oui", "questions": "20", **fields}
+        with client.post(link, data=data, headers=headers) as answer:
+            assert answer.status_code == 403
+    assert [one.name for one in the_school(client).progress.learners()] == ["Aline"]
+
+
+def test_a_learner_sees_nothing_of_another(client: FlaskClient) -> None:
+    link, exam = post(client, "/formation/exercice", enrolled(client)), exam_of(client)
+    enrolled(client, "Boris")
+    get(client, link, 404)
+    get(client, exam, 404)
+
+
+def test_without_a_learner_these_pages_say_so(client: FlaskClient) -> None:
+    for link in ("/formation/progression", "/formation/export.json", "/formation/exercice/1", "/formation/examen/1"):
+        assert "Formation" in get(client, link, 403)
+    get(client, "/formation/donnees")
+    client.set_cookie("eleve", "x" * 50, path="/formation")
+    get(client, "/formation")
+    client.set_cookie("eleve", "999", path="/formation")
+    get(client, "/formation")
+
+
+def test_export_import_deletion(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    do_exercise(client, post(client, "/formation/exercice", enrolled(client)))
+    record = get(client, "/formation/export.json")
+    page = get(client, "/formation/donnees")
+    post(client, "/formation/supprimer", page, 400)
+    post(client, "/formation/supprimer", page, confirmer="oui")
+    assert the_school(client).progress.learners() == []
+    file = (io.BytesIO(record.encode()), "progression.json")
+    post(client, "/formation/import", get(client, "/formation"), fichier=file)
+    assert "1 exercice fait" in get(client, "/formation")
+    bad = (io.BytesIO(b"{}"), "x.json")
+    post(client, "/formation/import", get(client, "/formation"), 400, fichier=bad)
+    monkeypatch.setattr("web.training.LARGEST_FILE", 1000)
+    big = (io.BytesIO(b" " * 2000), "x.json")
+    with client.post("/formation/import", data={"jeton": token(page), "fichier": big}) as answer:
+        assert answer.status_code == 413
+
+
+def test_choosing_and_leaving(client: FlaskClient) -> None:
+    page = enrolled(client)
+    post(client, "/formation/quitter", page)
+    page = get(client, "/formation")
+    assert "Reprendre" in page and "Aline" in page
+    post(client, "/formation/choisir", page, numero="1")
+    assert "exercice" in get(client, "/formation/progression")
+    post(client, "/formation/choisir", get(client, "/formation"), 400, numero="77")
+
+
+def test_nonsense_is_refused(client: FlaskClient) -> None:
+    page = enrolled(client)
+    link = post(client, "/formation/exercice", page)
+    post(client, link, get(client, link), 400, etape="rien", choix="1")
+    post(client, link, get(client, link), 400, etape="decision", choix="9")
+    post(client, "/formation/examen", page, 400, questions="21")
+    post(client, "/formation/examen", page, 400, questions="20", graine="abc")
+    post(client, "/formation/eleve", page, 400, nom="")
+    get(client, "/formation/exercice/999", 404)
+    get(client, "/formation/fiches.csv", 404)
+    get(client, "/formation/fiches.doc?reglement=x", 404)
+
+
+def test_a_damaged_file_is_told_on_the_page(client: FlaskClient, tmp_path: Path) -> None:
+    (tmp_path / "progression.sqlite").write_bytes(b"du bruit" * 1000)
+    page = get(client, "/formation")
+    assert "abîmé" in page and list(tmp_path.glob("progression-abime-*.sqlite"))
+    page = enrolled(client)
+    assert "abîmé" in page
+    post(client, "/formation/vu", page)
+    assert "abîmé" not in get(client, "/formation")
+
+
+def test_cards_are_served(client: FlaskClient, library: Library) -> None:
+    ruleset = next(iter(library.rulesets))
+    assert get(client, f"/formation/fiches.csv?reglement={ruleset}").startswith("identifiant,")
+    with client.get(f"/formation/fiches.apkg?reglement={ruleset}") as answer:
+        assert answer.status_code == 200 and answer.data.startswith(b"PK")
+
+
+def test_the_pages_are_linked_private_and_without_inline_code(client: FlaskClient) -> None:
+    assert 'href="/formation"' in get(client, "/") and 'href="/formation"' in get(client, "/aide")
+    page = enrolled(client)
+    assert not re.search(r"<script(?! src)|style=|onclick", page)
+    with client.get("/formation") as answer:
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
+    assert '!url.pathname.startsWith("/formation")' in get(client, "/sw.js")
+
+
+def test_the_file_of_the_environment_is_used(client: FlaskClient, tmp_path: Path) -> None:
+    enrolled(client)
+    assert Progress(tmp_path / "progression.sqlite").learners()

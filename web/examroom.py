@@ -1,0 +1,146 @@
+"""Examen blanc: one question a screen, timed, without help; then the result, its paragraphs and the attestation."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+from typing import Any
+
+from flask import Blueprint, Response, abort, redirect, render_template, request
+from werkzeug.wrappers import Response as Answer
+
+from assistant.exam import LENGTHS, SECONDS_EACH, Paper, Question, Result, mark
+from assistant.problem import InputError
+from assistant.progress import Learner, Sitting
+from assistant.repetition import now
+from assistant.ruling import citation
+from web.desk import desk
+from web.school import present, school
+from web.training import common, guard, private
+
+pages = Blueprint("examroom", __name__, url_prefix="/formation/examen")
+pages.before_request(guard)
+pages.after_request(private)
+pages.context_processor(common)
+
+
+@pages.post("")
+def sit() -> Answer:
+    """A new exam; without a seed, one is drawn."""
+    me, form, library = present(), request.form, desk().library
+    seed, count, ruleset = form.get("graine", "").strip(), form.get("questions", ""), form.get("reglement", "")
+    if seed and not (seed.isascii() and seed.isdigit() and len(seed) < 10):
+        raise InputError("La graine est un nombre entier de neuf chiffres au plus.")
+    if count not in map(str, LENGTHS):
+        raise InputError("Un examen a 20 ou 40 questions.")
+    number = int(seed) if seed else secrets.randbelow(1_000_000)
+    chosen = ruleset if ruleset in library.rulesets else None
+    school().paper(number, int(count), chosen)
+    made = school().progress.sit(me.id, number, int(count), chosen, library.version)
+    return redirect(f"/formation/examen/{made}", 303)
+
+
+def mine(number: int) -> tuple[Learner, Sitting, Paper | None]:
+    """An exam of this learner, with its paper where the knowledge is still the same; time up hands it in."""
+    me = present()
+    sitting = school().progress.sitting(number)
+    if sitting is None or sitting.learner != me.id:
+        abort(404)
+    if sitting.knowledge != desk().library.version:
+        return me, sitting, None
+    paper = school().paper(sitting.seed, sitting.questions, sitting.ruleset)
+    if sitting.finished is None and left(sitting) <= 0:
+        sitting = hand_in(sitting, paper)
+    return me, sitting, paper
+
+
+def left(sitting: Sitting) -> int:
+    """The seconds left."""
+    ends = datetime.fromisoformat(sitting.started) + timedelta(seconds=sitting.questions * SECONDS_EACH)
+    return int((ends - now()).total_seconds())
+
+
+def hand_in(sitting: Sitting, paper: Paper) -> Sitting:
+    """Mark it, once."""
+    progress = school().progress
+    progress.hand_in(sitting.id, mark(paper, progress.exam_answers(sitting.id)).right)
+    return progress.sitting(sitting.id) or sitting
+
+
+@pages.get("/<int:number>")
+def question(number: int) -> str | Answer:
+    """One question, or the result once handed in."""
+    _, sitting, paper = mine(number)
+    if sitting.finished is not None or paper is None:
+        return redirect(f"/formation/examen/{number}/resultat", 303)
+    answers = school().progress.exam_answers(sitting.id)
+    asked = request.args.get("q", "")
+    first = next((one.number for one in paper.questions if one.number not in answers), 0)
+    place = int(asked) if asked.isdigit() and 0 <= int(asked) <= len(paper.questions) else first
+    return render_template(
+        "formation-examen.html",
+        sitting=sitting,
+        paper=paper,
+        question=paper.questions[place - 1] if place else None,
+        answers=answers,
+        minutes=-(-left(sitting) // 60),
+    )
+
+
+@pages.post("/<int:number>")
+def answer(number: int) -> Answer:
+    """One answer, kept at once; then the next question."""
+    _, sitting, paper = mine(number)
+    if paper is None or sitting.finished is not None:
+        return redirect(f"/formation/examen/{number}/resultat", 303)
+    place, choice = request.form.get("q", ""), request.form.get("choix", "")
+    if not place.isdigit() or not 1 <= int(place) <= len(paper.questions):
+        raise InputError("Cette question n'existe pas.")
+    if paper.questions[int(place) - 1].stage.option(choice) is None:
+        raise InputError("Cette réponse n'existe pas.")
+    school().progress.exam_answer(sitting.id, int(place), choice)
+    following = int(place) + 1 if int(place) < len(paper.questions) else 0
+    return redirect(f"/formation/examen/{number}?q={following}", 303)
+
+
+@pages.post("/<int:number>/rendre")
+def finish(number: int) -> Answer:
+    """Handed in."""
+    _, sitting, paper = mine(number)
+    if paper is not None and sitting.finished is None:
+        hand_in(sitting, paper)
+    return redirect(f"/formation/examen/{number}/resultat", 303)
+
+
+@pages.get("/<int:number>/resultat")
+def result(number: int) -> str | Answer:
+    """The mark, and every mistake with its paragraph."""
+    _, sitting, paper = mine(number)
+    if paper is not None and sitting.finished is None:
+        return redirect(f"/formation/examen/{number}", 303)
+    marked = mark(paper, school().progress.exam_answers(sitting.id)) if paper is not None else None
+    return render_template(
+        "formation-resultat.html", sitting=sitting, paper=paper, result=marked, mistakes=_mistakes(marked)
+    )
+
+
+def _mistakes(marked: Result | None) -> list[dict[str, Any]]:
+    return [
+        {"question": one, "chosen": chosen, "citations": _quoted(one)}
+        for one, chosen in (marked.mistakes if marked is not None else ())
+    ]
+
+
+def _quoted(one: Question) -> list[dict[str, Any]]:
+    library = desk().library
+    return [citation(library, library.clauses[clause]) for clause in one.exercise.decision_clauses[:2]]
+
+
+@pages.get("/<int:number>/attestation")
+def certificate(number: int) -> str | Response:
+    """To be printed, by those who passed."""
+    _, sitting, paper = mine(number)
+    if paper is None or sitting.finished is None or (sitting.correct or 0) < paper.pass_mark:
+        abort(404)
+    ruleset = desk().library.rulesets[sitting.ruleset] if sitting.ruleset else None
+    return render_template("formation-attestation.html", sitting=sitting, paper=paper, ruleset=ruleset)
