@@ -12,6 +12,7 @@ MESSAGES = {
     "incident": "L'adresse ne nomme aucun incident connu.",
     "ailleurs": "Cet incident ne se produit pas dans ce règlement.",
 }
+WAIT = "Cela se calcule à côté ; revenez dans une minute."
 TITLES = {
     400: "Cette adresse ne peut pas être lue",
     404: "Cette page n'existe pas",
@@ -19,6 +20,7 @@ TITLES = {
     413: "C'est trop long",
     414: "C'est trop long",
     415: "Ce format n'est pas lu ici",
+    503: "C'est en train d'être fait",
 }
 
 
@@ -41,7 +43,7 @@ def answer(status: int, title: str, message: str) -> Response:
 
 def _http(error: HTTPException) -> Response:
     status = error.code or 500
-    reason = MESSAGES.get(str(error.description), "")
+    reason = WAIT if status == 503 else MESSAGES.get(str(error.description), "")
     response = answer(status, TITLES.get(status, "Quelque chose n'a pas marché"), reason)
     if status == 405 and error.get_headers():
         response.headers.extend([pair for pair in error.get_headers() if pair[0] == "Allow"])
