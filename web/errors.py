@@ -14,6 +14,7 @@ MESSAGES = {
     "eleve": "Dites d'abord qui apprend : ouvrez la page Formation.",
     "formulaire": "Ce formulaire ne vient pas de cette page, ou l'élève a changé entre-temps ; rouvrez la page et recommencez.",
 }
+WAIT = "Cela se calcule à côté ; revenez dans une minute."
 TITLES = {
     400: "Cette adresse ne peut pas être lue",
     403: "Ce n'est pas possible ainsi",
@@ -22,6 +23,7 @@ TITLES = {
     413: "C'est trop long",
     414: "C'est trop long",
     415: "Ce format n'est pas lu ici",
+    503: "C'est en train d'être fait",
 }
 
 
@@ -44,7 +46,7 @@ def answer(status: int, title: str, message: str) -> Response:
 
 def _http(error: HTTPException) -> Response:
     status = error.code or 500
-    reason = MESSAGES.get(str(error.description), "")
+    reason = WAIT if status == 503 else MESSAGES.get(str(error.description), "")
     response = answer(status, TITLES.get(status, "Quelque chose n'a pas marché"), reason)
     if status == 405 and error.get_headers():
         response.headers.extend([pair for pair in error.get_headers() if pair[0] == "Allow"])
