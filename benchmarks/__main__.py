@@ -9,6 +9,7 @@ from time import perf_counter
 from typing import TypeVar
 
 from assistant.network import network_of
+from benchmarks import hands
 from benchmarks.coldstart import RUNS, cold_start
 from benchmarks.measure import Contender, drift, interleaved
 from benchmarks.ours import Answer, Ours
@@ -50,6 +51,8 @@ def main() -> None:
     _cold()
     if clips is not None:
         _drift()
+    print("\nHands")
+    hands.main()
     print(f"\n{perf_counter() - begun:.0f} seconds in all.")
 
 
