@@ -82,7 +82,9 @@ def bare_chinese(library: Library, hand: Hand) -> tuple[int, int | None, list[in
     fans = mcr.MahjongFanCalculator(
         packs, tiles, mcr.library_tile(hand.winning), 0, bool(hand.drawn), False, False, False, 1, 0, True
     )
-    missing = mcr.MahjongShanten(pack=packs, hand=tiles)  # it knows thirteen tiles only: 0 waits, and this hand is complete
+    missing = mcr.MahjongShanten(
+        pack=packs, hand=tiles
+    )  # it knows thirteen tiles only: 0 waits, and this hand is complete
     held = [one + other for one, other in zip(hand.counts, hand.melded, strict=True)]
     waits = []
     for tile in range(34):
@@ -110,7 +112,10 @@ def compare(library: Library, ruleset: str, bare: Any, hands: list[Hand]) -> flo
         assert one["points"] >= value or ruleset != "ema-2016", (hand.text(), one["points"], value)
     times: dict[str, list[float]] = {"bare": [], "ours": []}
     for _ in range(TURNS):
-        for name, run in (("bare", lambda hand: bare(library, hand)), ("ours", lambda hand: ours(library, ruleset, hand))):
+        for name, run in (
+            ("bare", lambda hand: bare(library, hand)),
+            ("ours", lambda hand: ours(library, ruleset, hand)),
+        ):
             _suit.cache_clear()  # nothing remembered from the turn before
             start = perf_counter()
             for hand in hands:
