@@ -32,10 +32,12 @@ $(VENV)/bin/python:
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "python3 -m venv is missing. On Debian or Ubuntu: apt-get install python3-venv (as root), then run make again." >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.run: requirements.txt pyproject.toml $(VENV)/bin/python
+$(VENV)/.run: requirements.txt requirements-mcr.txt pyproject.toml $(VENV)/bin/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e . 2>/dev/null \
 		|| $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-mcr.txt 2>/dev/null \
+		|| echo "PyMahjongGB could not be built (it needs a C++ compiler): all works but the counting of MCR figures."
 	@touch $@
 
 $(VENV)/.dev: requirements-dev.txt $(VENV)/.run
@@ -50,6 +52,7 @@ $(VENV)/.bench: requirements-bench.txt $(VENV)/.dev
 lock:
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header -q pyproject.toml -o requirements.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header -q --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
+	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header -q --extra mcr -c requirements.txt pyproject.toml -o requirements-mcr.txt
 	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header -q --extra bench -c requirements-dev.txt pyproject.toml -o requirements-bench.txt
 
 clean:

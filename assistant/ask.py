@@ -128,9 +128,14 @@ class Dialogue:
             return
         answers = [*question["answers"], {"value": NOT_ESTABLISHED, "label": "Non établi (parole contre parole)"}]
         title = f"{question['question']}{chr(10) + '  ' + question['help'] if question['help'] else ''}"
-        picked = self.choose(title, [answer["label"] for answer in answers], "?r")
+        if question["tiles"]:
+            title += "\n  « t » pour entrer les tuiles, qui peuvent y répondre."
+        letters = "?rt" if question["tiles"] else "?r"
+        picked = self.choose(title, [answer["label"] for answer in answers], letters)
         if picked == "?":
             self.why(question)
+        elif picked == "t":
+            self.tiles(question["tiles"])
         elif picked == "r":
             self.change(document)
         else:
@@ -153,6 +158,17 @@ class Dialogue:
                 return int(answer)
             print(typeset(f"« {answer} » n'est pas un nombre de {bounds['min']} à {bounds['max']}."))
 
+    def tiles(self, key: str) -> None:
+        """The hand as one line; what makes no hand is said, and the question comes again."""
+        print(typeset("\nLes tuiles, par exemple 2233344456m 678p +3m ecarts:6m ron"))
+        line = self.read("> ").strip()
+        try:
+            self.consultant.consult([self.ruleset], {**self.facts, key: line})
+        except InputError as error:
+            print(typeset(str(error)))
+        else:
+            self.facts[key] = line
+
     def why(self, question: dict[str, Any]) -> None:
         print("\nCe que chaque réponse laisse possible :")
         for way in question["why"]:
@@ -160,7 +176,11 @@ class Dialogue:
 
     def change(self, document: dict[str, Any]) -> None:
         """Change one answer; the others stay while they matter, and what falls is said."""
-        given = [answer for answer in document["answers"] if answer["origin"] in ("given", "contested", "assumed")]
+        given = [
+            answer
+            for answer in document["answers"]
+            if answer["origin"] in ("given", "computed", "contested", "assumed")
+        ]
         if not given:
             print("Aucune réponse à revoir.")
             return

@@ -155,13 +155,14 @@ def _yaku(analysis: Analysis) -> Result | None:
     def ways() -> Iterator[tuple[str, Line]]:
         for hand in _winning_tiles(analysis):
             drawn = (False, True) if hand.drawn is None else (hand.drawn,)
-            riichi = (False, True) if hand.riichi is None else (hand.riichi,)
-            for way, declared, (seat, prevalent) in product(drawn, riichi, _winds(hand)):
-                found = value(hand, analysis.rules, Won(way, seat, prevalent, declared))
+            for way, (seat, prevalent) in product(drawn, _winds(hand)):
+                found = value(hand, analysis.rules, Won(way, seat, prevalent, bool(hand.riichi)))
                 assert found is not None
                 names = [analysis.rules.figures[one].name for one, _ in found.yaku]
                 if names:
                     yield "yes", Line(sentence("yaku : " + ", ".join(names)), analysis.cites("yaku"))
+                elif hand.riichi is None:
+                    yield "open", Line("Aucun yaku sans riichi.")  # with riichi there is one
                 else:
                     yield "no", Line("Aucun yaku : les dora n'en sont pas.", analysis.cites("no_yaku"))
 
@@ -182,7 +183,10 @@ def _eight_points(analysis: Analysis) -> Result | None:
                         f"{analysis.rules.figures[str(fan.number)].name} {fan.times * fan.points}" for fan in found.fans
                     )
                     text = sentence(f"{found.points} points sans les fleurs : {fans}")
-                    yield "yes" if found.enough else "no", Line(text, analysis.cites("minimum"))
+                    doubtful = (
+                        found.points == mcr.MINIMUM - 1 and mcr.FIFTH in found.notes
+                    )  # a point the text leaves open
+                    yield "open" if doubtful else "yes" if found.enough else "no", Line(text, analysis.cites("minimum"))
 
     return _agreed(ways())
 

@@ -292,6 +292,13 @@ def _checked(hand: Hand) -> Hand:
     for tile, count in enumerate(counts):
         if count > COPIES:
             raise HandError(FIVE, f"{count} fois {name(tile)} : le jeu n'en a que quatre.")
+    seen = counted([*(hand.discards or ()), *hand.indicators, *hand.ura])
+    for tile, count in enumerate(counts):
+        if count + seen[tile] > COPIES:
+            raise HandError(
+                FIVE,
+                f"{count + seen[tile]} fois {name(tile)}, écarts et indicateurs compris : le jeu n'en a que quatre.",
+            )
     for first, second in EXCLUDED:
         if first in hand.flags and second in hand.flags:
             raise HandError(CONTRADICTION, f"« {FLAGS[first]} » et « {FLAGS[second]} » ne vont pas ensemble.")

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from assistant.hand import Hand, Meld
 from assistant.handrules import HandRules
-from assistant.shape import STANDARD, Form, readings
+from assistant.shape import STANDARD, Form, readings, waits
 from assistant.tiles import HONOURS, WHITE, counted
 
 try:
@@ -138,9 +138,36 @@ def value(hand: Hand, rules: HandRules, won: Circumstances) -> ChineseValue | No
             fans[NUMBERS[english]] = Fan(NUMBERS[english], int(times), int(points))
     removed = _corrected(hand, rules, won, fans, notes)
     removed += _left_out(hand, rules, fans)
+    if _fifth_copy(hand, fans) and FIFTH in rules.remarks:
+        notes.append(FIFTH)
     ordered = tuple(sorted(fans.values()))
     total = sum(fan.times * fan.points for fan in ordered)
     return ChineseValue(ordered, total, hand.flowers, tuple(dict.fromkeys(removed)), tuple(notes))
+
+
+FIFTH = "attente-sur-une-cinquieme"
+SINGLE_WAITS = (77, 78, 79)
+
+
+def _fifth_copy(hand: Hand, fans: Mapping[int, Fan]) -> bool:
+    """Whether only a fifth copy keeps the wait from being a single one: the library counts it as waited for."""
+    melded = hand.melded
+    if (
+        any(number in fans for number in (*SINGLE_WAITS, 5, 6, 7, 19, 53))
+        or max(map(sum, zip(hand.counts, melded, strict=True))) < 4
+    ):
+        return False
+    real, fifth = waits(hand.counts, melded, len(hand.melds), FORM)
+    if len(real) != 1 or not fifth:
+        return False
+    for reading in readings(counted(hand.all_concealed), len(hand.melds), FORM):
+        if reading.pair == hand.winning:
+            return True
+        for first, middle, last in (one for one in reading.sets if one[0] != one[1]):
+            edge = (first % 9 == 0 and last == hand.winning) or (last % 9 == 8 and first == hand.winning)
+            if middle == hand.winning or edge:
+                return True
+    return False
 
 
 def _corrected(

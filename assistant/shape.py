@@ -137,24 +137,60 @@ def complete(counts: Sequence[int], melds: int, form: Form) -> bool:
 
 def completing(counts: Sequence[int], melds: int, form: Form) -> list[int]:
     """The tiles that complete the hand in thought, a fifth copy included."""
-    found: list[int] = []
+    found = set(_standard_waits(counts))
+    if not melds:
+        found.update(_special_waits(counts, form))
+    if form.chinese and melds <= 1:
+        found.update(_knitted_waits(counts))
+    return sorted(found)
+
+
+def _standard_waits(counts: Sequence[int]) -> Iterator[int]:
+    """What completes sets and a pair: only in a part where the numbers can then come out, and only beside other tiles."""
+    sizes = [sum(counts[start:end]) % 3 for start, end in PARTS]
     tried = list(counts)
-    for tile in range(KINDS):
-        if not _useful(tried, tile, form.chinese):
+    for part, (start, end) in enumerate(PARTS):
+        after = sorted((size + (other == part)) % 3 for other, size in enumerate(sizes))
+        if after != [0, 0, 0, 2]:
             continue
-        tried[tile] += 1
-        if readings(tried, melds, form):
-            found.append(tile)
-        tried[tile] -= 1
-    return found
+        for tile in range(start, end):
+            near = counts[max(start, tile - 2) : min(end, tile + 3)] if start < HONOURS else counts[tile : tile + 1]
+            if any(near):
+                tried[tile] += 1
+                if standard_readings(tried):
+                    yield tile
+                tried[tile] -= 1
 
 
-def _useful(counts: Sequence[int], tile: int, chinese: bool) -> bool:
-    """Whether a tile can join anything; most of the 34 cannot."""
-    if counts[tile] or chinese or tile in ORPHANS:
-        return True
-    low, high = tile // 9 * 9, tile // 9 * 9 + 8
-    return any(counts[other] for other in range(max(low, tile - 2), min(high, tile + 2) + 1))
+def _special_waits(counts: Sequence[int], form: Form) -> Iterator[int]:
+    """What completes seven pairs, the thirteen orphans or a snake."""
+    odd = [tile for tile, count in enumerate(counts) if count % 2]
+    if len(odd) == 1 and (form.identical_pairs or max(counts) == 2):
+        yield odd[0]
+    missing = [tile for tile in ORPHANS if not counts[tile]]
+    if len(missing) <= 1 and sum(counts[tile] for tile in ORPHANS) == 13:
+        yield from missing or ORPHANS
+    if form.chinese and max(counts) == 1:
+        numbers = {tile for tile in range(HONOURS) if counts[tile]}
+        for run in KNITTED_RUNS:
+            if numbers <= set(run):
+                yield from (tile for tile in (*run, *range(HONOURS, KINDS)) if not counts[tile])
+
+
+def _knitted_waits(counts: Sequence[int]) -> Iterator[int]:
+    """What completes a knitted straight and the rest beside it."""
+    for run in KNITTED_RUNS:
+        missing = [tile for tile in run if not counts[tile]]
+        if len(missing) > 1:
+            continue
+        left = list(counts)
+        for tile in run:
+            if tile not in missing:
+                left[tile] -= 1
+        if not missing:
+            yield from _standard_waits(left)
+        elif standard_readings(left):
+            yield missing[0]
 
 
 def waits(counts: Sequence[int], melded: Sequence[int], melds: int, form: Form) -> tuple[list[int], list[int]]:

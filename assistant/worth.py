@@ -81,6 +81,10 @@ def _riichi_lines(analysis: Analysis, won: Won, found: RiichiValue) -> Iterator[
         figure = figures[name]
         worth_words = "yakuman" if found.yakuman else f"{han} han"
         yield _line(f"{figure.name} : {worth_words}", (figure.clause,) if figure.clause else (), figure.section)
+    declared = [figures[name].name for name, _ in found.yaku if name in DECLARED]
+    if declared:
+        bare = ", ".join(figures[name].name for name, _ in found.yaku if name not in DECLARED) or "aucun yaku"
+        yield _line(f"sans les circonstances déclarées ({', '.join(declared)}) : {bare}")
     for words, count in (("dora", found.dora), ("ura dora", found.ura)):
         if count:
             yield _line(f"{count} {words} : {count} han", analysis.cites("dora"))

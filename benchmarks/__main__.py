@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from assistant.network import network_of
 from assistant.problem import AuthorError
+from benchmarks import hands
 from benchmarks.coldstart import RUNS, cold_start
 from benchmarks.measure import Contender, drift, interleaved
 from benchmarks.ours import Answer, Ours
@@ -53,6 +54,8 @@ def main() -> None:
     _web()
     if clips is not None:
         _drift()
+    print("\nHands")
+    hands.main()
     print(f"\n{perf_counter() - begun:.0f} seconds in all.")
 
 

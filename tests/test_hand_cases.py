@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from assistant import mcr
+from assistant.ask import Dialogue
 from assistant.computing import Tiles
 from assistant.consult import Consultant
 from assistant.model import Library
@@ -179,3 +180,17 @@ def test_tiles_of_a_second_incident(consultant: Consultant) -> None:
 def test_bad_tiles_are_refused(consultant: Consultant, text: str) -> None:
     with pytest.raises(InputError):
         ruled(consultant, "mcr-2006", {"incident": "victoire-annoncee", "tuiles": text})
+
+
+def test_tiles_in_the_dialogue(consultant: Consultant, capsys: pytest.CaptureFixture[str]) -> None:
+    """A question that tiles can answer takes « t » and a line; tiles that make no hand are told and asked again."""
+    said = iter(["t", "11111m", "t", DISPUTES["rc-002"]])
+    dialogue = Dialogue(consultant, lambda _: next(said))
+    dialogue.ruleset = "ema-2016"
+    dialogue.facts = {"contexte": "tournoi", "incident": "victoire-annoncee", "tuiles_montrees": "toutes"}
+    for _ in range(2):
+        document = ruled(consultant, "ema-2016", dialogue.facts)
+        assert document["question"]["tiles"] == "tuiles"
+        dialogue.question(document)
+    assert "le jeu n'en a que quatre" in capsys.readouterr().out
+    assert ruled(consultant, "ema-2016", dialogue.facts)["status"] == "ruling"

@@ -277,6 +277,12 @@ class TestChinese:
         found = value(library, "123m 456m 345p 67s 99s +8s tsumo fleurs:3", "mcr-2006")
         assert (found["points"], found["with_flowers"], found["valid"]) == (7, 10, False)
 
+    def test_a_fifth_copy_leaves_the_single_wait_open(self, library: Library) -> None:
+        for ruleset in ("mcr-2006", "mcr-2015"):
+            found = value(library, "122334m 4446666s +5s ron", ruleset)
+            assert not {77, 78, 79} & {one["number"] for one in found["fans"]}
+            assert any("dont les quatre sont déjà en main" in line["text"] for line in found["lines"])
+
     def test_payments(self, library: Library) -> None:
         found = value(library, "234567m 567p 5678s +8s ron", "mcr-2015")
         assert found["points"] == 15

@@ -1,0 +1,143 @@
+"""`python -m benchmarks.hands`: a full analysis of a hand with its explanation against the bare library calls for the same answers.
+
+The bare calls: the value, the shanten, and the waits (is it complete with each of the 34 tiles of which fewer than four are held);
+of MCR the fans, the shanten and the waits likewise. First that both give the same, then how long each takes, turn by turn.
+"""
+
+from __future__ import annotations
+
+import random
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+from mahjong.agari import Agari
+from mahjong.hand_calculating.hand import HandCalculator
+from mahjong.shanten import Shanten
+
+from assistant import mcr, riichi
+from assistant.analysis import Analysis
+from assistant.hand import Hand, Meld
+from assistant.library import load
+from assistant.model import Library
+from assistant.shape import _suit
+from assistant.tiles import code, counted
+
+HANDS, TURNS, AIM = 200, 9, 2.0
+
+
+def a_hand(rng: random.Random) -> Hand:
+    """A complete hand, now and then with melds, everything about it said."""
+    while True:
+        sets: list[list[int]] = []
+        for _ in range(4):
+            if rng.random() < 0.6:
+                start = rng.randrange(3) * 9 + rng.randrange(7)
+                sets.append([start, start + 1, start + 2])
+            else:
+                sets.append([rng.randrange(34)] * 3)
+        pair = rng.randrange(34)
+        every = [tile for one in sets for tile in one] + [pair] * 2
+        if max(map(every.count, every)) <= 4:
+            break
+    melds = tuple(Meld(tuple(one), True) for one in sets[: rng.choice((0, 0, 0, 1, 2))])
+    tiles = [tile for one in sets[len(melds) :] for tile in one] + [pair] * 2
+    winning = rng.choice(tiles)
+    tiles.remove(winning)
+    flags = {"tsumo" if rng.random() < 0.5 else "ron", *(() if melds else ("riichi",))}
+    return Hand(tuple(sorted(tiles)), melds, winning, seat=1, prevalent=0, flags=frozenset(flags))
+
+
+def bare_riichi(library: Library, hand: Hand) -> tuple[int, int, list[int]]:
+    """The library's own answers, with nothing around them."""
+    assert hand.winning is not None
+    table = riichi.Table136()
+    melds = [riichi._meld(meld.tiles, meld.open, table) for meld in hand.melds]
+    tiles = [tile for meld in melds for tile in meld.tiles or []]
+    tiles += [table.take(tile) for tile in hand.concealed]
+    tiles.append(table.take(hand.winning))
+    won = riichi.Won(bool(hand.drawn), hand.seat, hand.prevalent, bool(hand.riichi))
+    config = riichi._config(hand, library.hands["ema-2016"], won)
+    result = HandCalculator().estimate_hand_value(tiles, tiles[-1], melds, [], config)
+    counts = hand.counts
+    whole = counted(hand.all_concealed)
+    shanten = Shanten().calculate_shanten(whole, use_chiitoitsu=not melds, use_kokushi=not melds)
+    agari, waits = Agari(), []
+    all_counts = [one + other for one, other in zip(counts, hand.melded, strict=True)]
+    sets = [list(meld.tiles) for meld in hand.melds]
+    for tile in range(34):
+        if all_counts[tile] < 4:
+            all_counts[tile] += 1
+            if agari.is_agari(all_counts, sets):
+                waits.append(tile)
+            all_counts[tile] -= 1
+    return (0 if result.error else result.cost["total"]), shanten, waits
+
+
+def bare_chinese(library: Library, hand: Hand) -> tuple[int, int | None, list[int]]:
+    """The fans, the shanten, and the waits as the tiles with which the library finds fans."""
+    assert hand.winning is not None
+    packs = tuple(mcr._pack(meld) for meld in hand.melds)
+    tiles = tuple(map(mcr.library_tile, hand.concealed))
+    fans = mcr.MahjongFanCalculator(
+        packs, tiles, mcr.library_tile(hand.winning), 0, bool(hand.drawn), False, False, False, 1, 0, True
+    )
+    missing = mcr.MahjongShanten(
+        pack=packs, hand=tiles
+    )  # it knows thirteen tiles only: 0 waits, and this hand is complete
+    held = [one + other for one, other in zip(hand.counts, hand.melded, strict=True)]
+    waits = []
+    for tile in range(34):
+        if held[tile] < 4:
+            name = mcr.library_tile(tile)
+            try:
+                mcr.MahjongFanCalculator(packs, tiles, name, 0, False, False, False, False, 1, 0)
+            except Exception:
+                continue
+            waits.append(tile)
+    return sum(one[0] * one[1] for one in fans), missing - 1, waits
+
+
+def ours(library: Library, ruleset: str, hand: Hand) -> dict[str, Any]:
+    return Analysis(library, ruleset, hand).document()
+
+
+def compare(library: Library, ruleset: str, bare: Any, hands: list[Hand]) -> float:
+    """The ratio of the medians, after the answers were found the same."""
+    for hand in hands:
+        value, shanten, waits = bare(library, hand)
+        found = ours(library, ruleset, hand)
+        (one,) = found["values"]
+        assert (found["waits"], found["shanten"]) == ([code(tile) for tile in waits], shanten), hand.text()
+        assert one["points"] >= value or ruleset != "ema-2016", (hand.text(), one["points"], value)
+    times: dict[str, list[float]] = {"bare": [], "ours": []}
+    for _ in range(TURNS):
+        for name, run in (
+            ("bare", lambda hand: bare(library, hand)),
+            ("ours", lambda hand: ours(library, ruleset, hand)),
+        ):
+            _suit.cache_clear()  # nothing remembered from the turn before
+            start = perf_counter()
+            for hand in hands:
+                run(hand)
+            times[name].append(perf_counter() - start)
+    bare_time, our_time = median(times["bare"]) / len(hands), median(times["ours"]) / len(hands)
+    ratio = our_time / bare_time
+    verdict = "met" if ratio <= AIM else "NOT met"
+    print(f"{ruleset}: bare {bare_time * 1e6:.0f} µs, ours with explanation {our_time * 1e6:.0f} µs; ratio {ratio:.2f} (at most {AIM:g}: {verdict})")  # fmt: skip
+    return ratio
+
+
+def main() -> None:
+    """Compare riichi, and MCR where its library is installed."""
+    library = load()
+    hands = [a_hand(random.Random(seed)) for seed in range(HANDS)]
+    compare(library, "ema-2016", bare_riichi, hands)
+    if mcr.available():
+        compare(library, "mcr-2006", bare_chinese, hands)
+    else:
+        print("MCR left out: PyMahjongGB is not installed")
+
+
+if __name__ == "__main__":
+    main()
