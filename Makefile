@@ -5,10 +5,10 @@ BIN := $(VENV)/bin
 HOST ?= 127.0.0.1
 PORT ?= 8000
 
-.PHONY: run test check bench verify schemas lock clean
+.PHONY: run test check bench verify screenshots schemas lock clean
 
 run: $(VENV)/.run
-	@$(BIN)/arbitre serve --host $(HOST) --port $(PORT)
+	@$(BIN)/arbitre serve --host $(HOST) --port $(PORT) $(if $(PROXY),--trusted-proxy $(PROXY))
 
 test: $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -20,6 +20,9 @@ verify: $(VENV)/.run
 
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks
+
+screenshots: $(VENV)/.dev
+	$(BIN)/python -m tests.browser.screenshots
 
 schemas: $(VENV)/.run
 	$(BIN)/python -m assistant.publish docs/schemas

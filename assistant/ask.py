@@ -8,9 +8,10 @@ from typing import Any
 from assistant.consult import Consultant
 from assistant.french import typeset
 from assistant.library import load
-from assistant.model import INCIDENT
+from assistant.model import INCIDENT, Incident
 from assistant.problem import InputError
 from assistant.questionnaire import NOT_ESTABLISHED
+from assistant.search import incident_index
 from assistant.sheettext import consultation_text
 
 Ask = Callable[[str], str]
@@ -76,8 +77,7 @@ class Dialogue:
             self.facts[fact.id] = fact.values[
                 int(self.choose(fact.question or fact.title, [value.label for value in fact.values]))
             ].id
-        incidents = self.library.incidents_of(self.ruleset)
-        self.facts[INCIDENT] = incidents[int(self.choose("Que s'est-il passé ?", [one.title for one in incidents]))].id
+        self.facts[INCIDENT] = self.incident()
         while True:
             (document,) = self.consultant.consult([self.ruleset], self.facts)["consultations"]
             if document["status"] == "question":
@@ -88,17 +88,47 @@ class Dialogue:
                 return
             self.change(document)
 
+    def incident(self) -> str:
+        """What happened: a family by number, or any words; then the incident."""
+        incidents = self.library.incidents_of(self.ruleset)
+        families = [
+            family for family in self.library.families.values() if any(one.family == family.id for one in incidents)
+        ]
+        index = incident_index(self.library)
+        found: list[Incident] = []
+        while not found:
+            print(typeset("\nQue s'est-il passé ? Un numéro de famille, ou vos mots (« a dit ron pour rien ») :"))
+            for number, family in enumerate(families, 1):
+                print(typeset(f"  {number}. {family.title}"))
+            said = self.read("> ").strip()
+            if said.lower() == "q":
+                raise Quit
+            if said.isascii() and said.isdigit():
+                if 1 <= int(said) <= len(families):
+                    found = [one for one in incidents if one.family == families[int(said) - 1].id]
+            else:
+                hits = index.find(said, 8, [one.id for one in incidents])
+                found = [self.library.incidents[hit.id] for hit in hits]
+            if not found:
+                print(
+                    typeset(
+                        f"« {said} » ne donne rien ; tapez un numéro de 1 à {len(families)}, d'autres mots, ou q pour quitter."
+                    )
+                )
+        again = "Autre chose : revenir aux familles"
+        picked = int(self.choose("Lequel ?", [*(one.title for one in found), again]))
+        return found[picked].id if picked < len(found) else self.incident()
+
     def question(self, document: dict[str, Any]) -> None:
         """One question; its answer goes into the facts."""
         question = document["question"]
         fact = question["key"]
-        if question["help"]:
-            print(f"\n{typeset(question['help'])}", end="")
         if question["number"]:
             self.facts[fact] = self.number(question)
             return
         answers = [*question["answers"], {"value": NOT_ESTABLISHED, "label": "Non établi (parole contre parole)"}]
-        picked = self.choose(question["question"], [answer["label"] for answer in answers], "?r")
+        title = f"{question['question']}{chr(10) + '  ' + question['help'] if question['help'] else ''}"
+        picked = self.choose(title, [answer["label"] for answer in answers], "?r")
         if picked == "?":
             self.why(question)
         elif picked == "r":

@@ -55,10 +55,31 @@ def build(files: Files, version: str) -> Library:
         rulesets=_rulesets(files, names, rules),
         cases=build_cases(files, names, facts),
         families=_families(files),
+        same_units=_same_units(files.sanctions, names),
+        words={written.entry.word: _meanings(written, names) for written in files.words},
     )
     if names.problems:
         raise AuthorError(names.problems)
     return library
+
+
+def _meanings(written: Written[schema.Word], names: Names) -> dict[str, str]:
+    for source in written.entry.meanings:
+        if source not in names.sources:
+            message = unknown("texte source", source, names.sources)
+            names.problems.append(written.problem(written.entry.word, message, "meanings", source))
+    return dict(written.entry.meanings)
+
+
+def _same_units(written: Written[schema.Sanctions], names: Names) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for index, unit in enumerate(written.entry.units):
+        if unit.counts_as and unit.counts_as not in names.units:
+            message = unknown("unité", unit.counts_as, names.units)
+            names.problems.append(written.problem(f"units.{unit.id}", message, "units", index))
+        elif unit.counts_as:
+            found[unit.id] = unit.counts_as
+    return found
 
 
 def _families(files: Files) -> dict[str, Family]:
@@ -190,7 +211,10 @@ def _slot(entry: schema.Slot, index: int, written: Written[schema.Sanctions], na
                 names.problems.append(written.problem(f"slots.{entry.id}.unless.{other}", message, *path))
     unless = {other: tuple(values) for other, values in (entry.unless or {}).items()}
     return Slot(
-        entry.id, entry.title, unless, {v.id: SlotValue(v.id, v.label, v.step, tuple(v.covers)) for v in entry.values}
+        entry.id,
+        entry.title,
+        unless,
+        {v.id: SlotValue(v.id, v.label, v.step, v.idle, tuple(v.covers)) for v in entry.values},
     )
 
 
@@ -239,6 +263,8 @@ def _rulesets(files: Files, names: Names, rules: list[Rule]) -> dict[str, Rulese
         if entry.disputed:
             known = [name for name in names.clauses if name.startswith(f"{entry.source}/")]
             names.expect(written, "disputed", "clause", entry.disputed, known, "disputed")
+        if entry.sibling:
+            names.expect(written, "sibling", "règlement", entry.sibling, names.rulesets, "sibling")
         inherited = _inherited(written, built, names, own[entry.id])
         built[entry.id] = Ruleset(
             entry.id,
@@ -254,6 +280,7 @@ def _rulesets(files: Files, names: Names, rules: list[Rule]) -> dict[str, Rulese
             entry.base,
             {**inherited, **own[entry.id]},
             written.place,
+            entry.sibling,
             _combination(written, names, built),
         )
     return dict(sorted(built.items(), key=lambda item: item[1].order))

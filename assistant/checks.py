@@ -167,14 +167,12 @@ def cases_fit_their_incident(library: Library) -> Iterator[Problem]:
 
 
 def cases_differ(library: Library) -> Iterator[Problem]:
-    """No two cases tell the same facts of the same ruleset."""
+    """No two cases tell the same facts, disputes told as they were aside."""
     first: dict[object, str] = {}
     for case in library.cases.values():
-        for ruleset in case.expect:
-            other = library.cases[first.setdefault((ruleset, frozenset(case.flat_facts().items())), case.id)]
-            if other.id != case.id and not (case.dispute or other.dispute):
-                yield _at(case.place, case.id, f"mêmes faits que le cas « {other.id} » ({other.place}) ; gardez-en un")
-                break
+        other = library.cases[first.setdefault(frozenset(case.flat_facts().items()), case.id)]
+        if other.id != case.id and not (case.dispute or other.dispute):
+            yield _at(case.place, case.id, f"mêmes faits que le cas « {other.id} » ({other.place}) ; gardez-en un")
 
 
 FIRST: tuple[Check, ...] = (rule_has_a_purpose, given_makes_sense, derived_facts_end)

@@ -63,7 +63,9 @@ def parser() -> argparse.ArgumentParser:
     ):
         command = commands.add_parser(name, help=text)
         command.add_argument(
-            "kind", choices=KINDS if name == "show" else [f"{kind}s" for kind in KINDS], metavar="|".join(KINDS)
+            "kind",
+            choices=KINDS if name == "show" else [*(f"{kind}s" for kind in KINDS), *KINDS],
+            metavar="|".join(KINDS if name == "show" else [f"{kind}s" for kind in KINDS]),
         )
         if name == "show":
             command.add_argument("id", metavar="ID")
@@ -73,6 +75,14 @@ def parser() -> argparse.ArgumentParser:
     verify.add_argument("--incident", metavar="I")
     verify.add_argument("--silences", action="store_true", help="lister les silences")
     verify.add_argument("--interpretations", action="store_true", help="lister les interprétations")
+    compare = commands.add_parser("compare", help="comparer les règlements, tout le tableau ou un incident")
+    compare.add_argument("incident", nargs="?", metavar="INCIDENT")
+    compare.add_argument(
+        "--ruleset", action="append", default=[], metavar="R", help="règlement (plusieurs fois permis)"
+    )
+    compare.add_argument("--family", metavar="F", help="une seule famille")
+    compare.add_argument("--differ", action="store_true", help="seulement là où ils diffèrent")
+    compare.add_argument("--format", choices=("text", "json", "csv", "markdown"), default="text")
     schema = commands.add_parser("schema", help="le schéma JSON d'un fichier YAML ou du document de `rule --json`")
     schema.add_argument("name", metavar="NOM", nargs="?")
     exam = commands.add_parser("exam", help="écrire un examen blanc tiré d'une graine, ou son corrigé")
@@ -89,6 +99,11 @@ def parser() -> argparse.ArgumentParser:
     serve = commands.add_parser("serve", help="lancer l'application web")
     serve.add_argument("--host", default="127.0.0.1")
     serve.add_argument("--port", type=int, default=8000)
+    serve.add_argument(
+        "--trusted-proxy",
+        metavar="ADRESSE",
+        help="croire les en-têtes X-Forwarded-* du mandataire à cette adresse (sinon de personne)",
+    )
     return top
 
 
@@ -135,6 +150,10 @@ def _run(options: argparse.Namespace) -> int:
         from assistant.verify import verify
 
         return verify(options.ruleset, options.incident, options.silences, options.interpretations)
+    if options.command == "compare":
+        from assistant.comparetext import compare
+
+        return compare(options.incident, options.ruleset, options.family, options.differ, options.format)
     if options.command == "schema":
         from assistant.publish import print_schema
 
@@ -145,4 +164,4 @@ def _run(options: argparse.Namespace) -> int:
         return seminar.exam(options) if options.command == "exam" else seminar.cards(options)
     from assistant.serve import serve
 
-    return serve(options.host, options.port)
+    return serve(options.host, options.port, trusted_proxy=options.trusted_proxy)

@@ -56,4 +56,4 @@ def typeset(text: str) -> str:
     """Our own words with the no-break spaces that French punctuation wants; never used on quotes."""
     for mark in (";", "?", "!", "»"):
         text = text.replace(f" {mark}", f"{NARROW}{mark}")
-    return text.replace(" :", "\u00a0:").replace("« ", f"«{NARROW}")
+    return text.replace(" :", "\u00a0:").replace("« ", f"«{NARROW}").replace("§ ", "§\u00a0")

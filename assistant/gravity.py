@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from functools import lru_cache
 
-from assistant.model import Gravity, Library
+from assistant.model import Amount, Gravity, Library
 from assistant.outcome import Due, Outcome
 
 LIGHTER, SAME, HEAVIER, UNORDERED = "plus-leger", "egal", "plus-lourd", "sans-ordre"
@@ -40,15 +40,44 @@ def circle(gravity: Gravity) -> list[str]:
     return []
 
 
+def essence(library: Library, outcome: Outcome) -> tuple[object, ...]:
+    """What is decided, wording and moment aside: two outcomes of the same essence are the same to a player."""
+    return (
+        outcome.sanctions,
+        frozenset(_due(library, due) for due in outcome.dues),
+        outcome.slots,
+        bool(outcome.silences),
+        bool(outcome.decides),
+        frozenset(
+            (
+                given.sanctions,
+                given.slots,
+                frozenset(_amount(library, amount) for amount in given.amounts),
+                bool(given.silence),
+            )
+            for given in (reading.given for reading in outcome.readings)
+        ),
+    )
+
+
+def _due(library: Library, due: Due) -> tuple[object, ...]:
+    return (*_amount(library, due.amount)[:4], due.numbers)
+
+
+def _amount(library: Library, amount: Amount) -> tuple[object, ...]:
+    unit = library.same_units.get(amount.unit, amount.unit)
+    return (amount.sanction, unit, amount.payer, amount.payee, amount._replace(unit=unit, moment=""))
+
+
 def compare(library: Library, first: Outcome, second: Outcome) -> str:
     """How grave the second outcome is beside the first."""
-    if first == second:
+    if essence(library, first) == essence(library, second):
         return SAME
-    if first.readings or second.readings or first.silences or second.silences:
+    if first.readings or second.readings or bool(first.silences) != bool(second.silences):
         return UNORDERED
     no_more, no_less = _covered(library, second, first), _covered(library, first, second)
     if no_more and no_less:
-        return SAME
+        return UNORDERED  # the same weight for other players, or another fate of the deal
     return LIGHTER if no_more else HEAVIER if no_less else UNORDERED
 
 
@@ -59,16 +88,17 @@ def _covered(library: Library, one: Outcome, other: Outcome) -> bool:
         if sanction in other.sanction_ids():
             mine = {due.key: due for due in one.dues if due.amount.sanction == sanction}
             theirs = {due.key: due for due in other.dues if due.amount.sanction == sanction}
-            if set(mine) <= set(theirs) and all(_no_more(due, theirs[key]) for key, due in mine.items()):
+            if set(mine) == set(theirs) and all(_no_more(library, due, theirs[key]) for key, due in mine.items()):
                 continue
         if not any(graver in other.sanction_ids() for graver in above.get(sanction, ())):
             return False
     return True
 
 
-def _no_more(mine: Due, theirs: Due) -> bool:
-    if mine.amount.unit != theirs.amount.unit or mine.numbers is None or theirs.numbers is None:
-        return False
+def _no_more(library: Library, mine: Due, theirs: Due) -> bool:
+    units = [library.same_units.get(due.amount.unit, due.amount.unit) for due in (mine, theirs)]
+    if units[0] != units[1] or mine.numbers is None or theirs.numbers is None:
+        return mine.numbers == theirs.numbers and units[0] == units[1]
     return max(mine.numbers) <= max(theirs.numbers) and min(mine.numbers) <= min(theirs.numbers)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from assistant.location import PACKAGE, cache_folder, data_folder
 from assistant.model import Library
+from assistant.shelf import shelved
 
 KEPT = 8  # libraries of other versions that may stay in the cache
 
@@ -29,6 +30,7 @@ def fingerprint(knowledge: Path, rules: Path) -> str:
             "checks.py",
             "strictyaml.py",
             "network.py",
+            "shelf.py",
         )
     ]
     for root, paths in (
@@ -51,7 +53,7 @@ def load(knowledge: Path | None = None, rules: Path | None = None) -> Library:
     library = _from_cache(kept)
     if library is None or library.version != version:
         library = read_library(knowledge, rules, version)
-        write_cache(kept, pickle.dumps(library, protocol=pickle.HIGHEST_PROTOCOL))
+        write_cache(kept, pickle.dumps(shelved(library), protocol=pickle.HIGHEST_PROTOCOL))
         prune_cache("library-*.pickle", KEPT)
     return library
 

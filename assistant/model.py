@@ -161,6 +161,7 @@ class SlotValue(NamedTuple):
     id: str
     label: str
     step: str | None
+    idle: bool = False
     covers: tuple[str, ...] = ()  # other values that could be said of the same deal: never opposed in an exercise
 
 
@@ -285,6 +286,7 @@ class Ruleset(NamedTuple):
     base: str | None
     rules: Mapping[str, Rule]
     place: Place
+    sibling: str | None = None
     combine: Mapping[str, tuple[str, ...]] = {}
 
 
@@ -354,6 +356,8 @@ class Library(NamedTuple):
     rulesets: Mapping[str, Ruleset]
     cases: Mapping[str, Case]
     families: Mapping[str, Family] = {}
+    same_units: Mapping[str, str] = {}  # a unit -> the one that counts the same points under another name
+    words: Mapping[str, Mapping[str, str]] = {}  # a word's meaning in each source
 
     def context_facts(self) -> tuple[Fact, ...]:
         """The facts that are set with the ruleset and never asked."""

@@ -105,7 +105,7 @@ class Questionnaire:
             return fact.label(value)
         return f"de {interval[0]} à {interval[1]} {fact.unit}"
 
-    def _widened(self, outcome: Outcome, when: tuple[tuple[str, Value], ...]) -> Outcome:
+    def widened(self, outcome: Outcome, when: tuple[tuple[str, Value], ...]) -> Outcome:
         """Where an amount counts a contested number, the amounts from one end of its interval to the other."""
         ends = {name: interval for name, value in when if (interval := self.interval(self.network.facts[name], value))}
         dues = frozenset(
@@ -136,7 +136,7 @@ class Questionnaire:
         groups: dict[Outcome, tuple[State, list[tuple[tuple[str, Value], ...]]]] = {}
         for leaf, when in leaves:
             assert leaf.outcome is not None
-            outcome = self._widened(leaf.outcome, when)
+            outcome = self.widened(leaf.outcome, when)
             groups.setdefault(outcome, (leaf._replace(outcome=outcome), []))[1].append(when)
         possibilities = tuple(Possibility(outcome, leaf, tuple(when)) for outcome, (leaf, when) in groups.items())
         return Position(

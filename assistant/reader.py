@@ -50,6 +50,7 @@ class Files:
     rules: list[Written[schema.Rule]]
     cases: list[Written[schema.Case]]
     families: list[Written[schema.Family]]
+    words: list[Written[schema.Word]]
 
 
 def yaml_files(folder: Path) -> list[Path]:
@@ -103,13 +104,11 @@ def read_files(knowledge: Path, rules: Path) -> Files:
         kind = "ruleset" if path.name == "ruleset.yaml" else "rules"
         (rulesets if kind == "ruleset" else all_rules).extend(entries(path, rules, kind))
     sources, sanctions = single("sources"), single("sanctions")
-    families: list[Written[Any]] = []
-    if (knowledge / "families.yaml").is_file():  # without it the files of incidents give their names
-        families = single("families")
+    families, words = (single(name) if (knowledge / f"{name}.yaml").is_file() else [] for name in ("families", "words"))
     clauses, facts, incidents, cases = (folder(name) for name in ("clauses", "facts", "incidents", "cases"))
     if problems:
         raise AuthorError(problems)
-    return Files(sources, clauses, facts, incidents, sanctions[0], rulesets, all_rules, cases, families)
+    return Files(sources, clauses, facts, incidents, sanctions[0], rulesets, all_rules, cases, families, words)
 
 
 def _entries(document: Document, kind: str, path: Path) -> Iterator[Written[Any]]:

@@ -23,7 +23,7 @@ def amount_words(library: Library, one: Due) -> str:
         much = f"{numbers_words(one)} {singular(library.units[amount.unit], one.numbers)}"
     moment = library.moments[amount.moment]
     if payee.nobody:
-        return f"{payer.label} perd {much}, qui ne vont à personne ({moment})"
+        return f"{payer.label} perd {much}, qui ne {'va' if one.numbers == (1,) else 'vont'} à personne ({moment})"
     return f"{payer.label} paie {much} {to_whom(payee.label)} ({moment})"
 
 
@@ -71,7 +71,7 @@ def decision_line(library: Library, ruleset: str, outcome: Outcome) -> str:
             parts.append(f"{name} : {dues_words(library, mine)}" if mine else name)
     parts.extend(f"le texte est muet : {lower_first(silence)}".rstrip(".") for silence in sorted(outcome.silences))
     first_slot = next(iter(outcome.slots), None)
-    if first_slot is not None:
+    if first_slot is not None and not library.slots[first_slot[0]].values[first_slot[1]].idle:
         parts.append(library.slots[first_slot[0]].values[first_slot[1]].label)
     return sentence(" ; ".join(parts))
 
@@ -92,6 +92,13 @@ def short_line(library: Library, ruleset: str, outcome: Outcome) -> str:
     return upper_first(" + ".join(parts))
 
 
+def _on_whom(library: Library, player: str, sanction: str) -> str:
+    """Whom a sanction strikes; a mere decision about the table names nobody unless the rule does."""
+    if player == DEFAULT_PLAYER and library.sanctions[sanction].nature == "decision":
+        return ""
+    return library.players[player].label
+
+
 def _sanctions(library: Library, ruleset: str, pairs: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
     return [
         {
@@ -99,7 +106,7 @@ def _sanctions(library: Library, ruleset: str, pairs: Iterable[tuple[str, str]])
             "name": library.sanctions[sanction].rulesets[ruleset].name,
             "effect": library.sanctions[sanction].rulesets[ruleset].effect,
             "player": player,
-            "on": library.players[player].label,
+            "on": _on_whom(library, player, sanction),
         }
         for player, sanction in sorted(pairs)
     ]
@@ -134,6 +141,7 @@ def _slots(library: Library, slots: Iterable[tuple[str, str]]) -> list[dict[str,
             "label": library.slots[slot].values[value].label,
         }
         for slot, value in slots
+        if not library.slots[slot].values[value].idle
     ]
 
 
@@ -152,21 +160,26 @@ def _acts(library: Library, ruleset: str, outcome: Outcome, rules: Mapping[str, 
         steps.append("Le texte ne décide pas : dites-le à la table, décidez et notez votre décision.")
     for _, sanction in sorted(outcome.sanctions):
         steps.extend(library.sanctions[sanction].rulesets[ruleset].steps)
+    return [*steps, *_due_steps(library, outcome)]
+
+
+def _due_steps(library: Library, outcome: Outcome) -> list[str]:
+    """What is owed and what is left to decide, whatever becomes of the deal."""
     due_now = [one for one in outcome.dues if not library.sanctions[one.amount.sanction].discretion]
-    steps.extend(amount_words(library, one) for one in sorted_dues(due_now))
-    steps.extend(
+    steps = [amount_words(library, one) for one in sorted_dues(due_now)]
+    return steps + [
         f"À décider par {library.players[decides.who].label} : {decides.text}"
         for decides in sorted(outcome.decides, key=str)
-    )
-    return steps
+    ]
 
 
 def _slot_steps(library: Library, slots: Iterable[tuple[str, str]]) -> list[str]:
     """What happens to the deal, as steps."""
     found: list[str] = []
     for slot, value in slots:
-        step = library.slots[slot].values[value].step
-        found.append(step or f"{library.slots[slot].title} : {library.slots[slot].values[value].label}")
+        said = library.slots[slot].values[value]
+        if not said.idle:
+            found.append(said.step or f"{library.slots[slot].title} : {said.label}")
     return found
 
 
@@ -305,23 +318,26 @@ def combined_sheet(
     steps: list[str] = []
     clauses: list[str] = []
     warnings: list[dict[str, str]] = []
+    culprit = library.players[DEFAULT_PLAYER].label
     for index, (state, player) in enumerate(zip(states, players, strict=True), 1):
         outcome = state.outcome
         assert outcome is not None
         rules = state.run.network.rules
-        who = "le joueur en cause" if player == players[0] else "l'autre joueur"
-        line = decision_line(library, ruleset, outcome._replace(slots=()))
-        parts.append(sentence(f"incident {index}, {who} : {lower_first(line)}"))
-        steps.extend(f"{upper_first(who)} : {lower_first(step)}" for step in _acts(library, ruleset, outcome, rules))
+        who = culprit if player == players[0] else "l'autre joueur"
+        line = decision_line(library, ruleset, outcome._replace(slots=())).replace(culprit, who)
+        parts.append(sentence(f"incident {index} ({who}) : {lower_first(line)}"))
         mine = [*outcome.cites, *(clause for reading in outcome.readings for clause in reading.cites)]
         clauses.extend(mine)
         warnings.extend(_warnings(library, outcome, [rules[name] for name in state.run.standing], mine, ruleset))
+        overtaken = bool(slots) and outcome.slot(slots[0][0]) not in (None, slots[0][1])
+        acts = _due_steps(library, outcome) if overtaken else _acts(library, ruleset, outcome, rules)
+        steps.extend(f"Incident {index} : {lower_first(step)}".replace(culprit, who) for step in acts)
     if not slots:
         text = "Les lectures de ce cas ne disent pas la même chose de la donne : elle suit celle que vous choisissez."
         warnings.insert(0, {"kind": "lectures", "text": text})
     deal = library.slots[slots[0][0]].values[slots[0][1]].label if slots else ""
     return {
-        "decision": sentence(" ; ".join([*(part.rstrip(".") for part in parts), deal] if deal else parts)),
+        "decision": sentence(" ; ".join([*(lower_first(part.rstrip(".")) for part in parts), deal] if deal else parts)),
         "parts": parts,
         "slots": _slots(library, slots),
         "steps": list(dict.fromkeys(sentence(step) for step in [*steps, *_slot_steps(library, slots)])),

@@ -94,6 +94,13 @@ class Fact(Entry):
     )
 
 
+class Word(Entry):
+    """A word that does not mean the same in every text."""
+
+    word: Text
+    meanings: dict[Id, Text] = Field(min_length=2, description="Son sens dans chaque texte.")
+
+
 Zone = Literal[
     "main", "tuile-gagnante", "ecarts", "elements", "mur", "mur-mort", "batonnets", "joueurs", "horloge", "feuille"
 ]
@@ -199,6 +206,7 @@ class Ruleset(Entry):
         default_factory=dict,
         description="Pour une case, l'ordre des valeurs quand deux incidents diffèrent : la première l'emporte.",
     )
+    sibling: Id | None = Field(default=None, description="Un règlement dont le texte traduit peut-être le même livre.")
     disputed: ClauseId | None = Field(default=None, description="La clause qui dit qui tranche un fait contesté.")
     base: Id | None = None
     drop: list[RuleId] = Field(default_factory=list)
@@ -230,6 +238,14 @@ class Named(Entry):
     label: Text
 
 
+class Unit(Entry):
+    id: Id
+    label: Text
+    counts_as: Id | None = Field(
+        default=None, description="Une autre unité qui compte les mêmes points sous un autre nom."
+    )
+
+
 class Player(Entry):
     id: Id
     label: Text
@@ -239,7 +255,8 @@ class Player(Entry):
 class SlotValue(Entry):
     id: Id
     label: Text
-    step: Text | None = None
+    step: Text | None = Field(default=None, description="Ce qu'il y a à faire ; sinon le libellé est dit.")
+    idle: bool = Field(default=False, description="Vrai s'il n'y a rien à faire ni à dire.")
     covers: list[Id] = Field(
         default=[],
         description="Autres valeurs de la case dont elle peut se dire aussi : jamais opposées dans un exercice.",
@@ -268,7 +285,7 @@ class Gravity(Entry):
 class Sanctions(Entry):
     sanctions: list[Sanction]
     players: list[Player]
-    units: list[Named]
+    units: list[Unit]
     moments: list[Named]
     slots: list[Slot]
     gravity: Gravity
@@ -322,6 +339,7 @@ FILES: dict[str, Any] = {
     "sources": list[Source],
     "clauses": list[Clause],
     "families": list[Family],
+    "words": list[Word],
     "facts": list[Fact],
     "incidents": list[Incident],
     "sanctions": Sanctions,

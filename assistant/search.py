@@ -212,8 +212,22 @@ class Index:
         return " ".join(replaced) if changed else None
 
 
+def _sanction_names(library: Library, incident: str) -> str:
+    """What an incident can lead to, in the words of the rulesets: people search « chombo » too."""
+    given = {
+        sanction
+        for rule in library.rules()
+        if rule.incidents and incident in rule.incidents
+        for sanction in rule.given.sanctions
+    }
+    return " ".join(
+        f"{library.sanctions[name].title} {' '.join(naming.name for naming in library.sanctions[name].rulesets.values())}"
+        for name in sorted(given)
+    )
+
+
 def incident_index(library: Library) -> Index:
-    """Incidents by their search words, title, help and family."""
+    """Incidents by their search words, title, help, family, and by what they lead to."""
     return Index(
         {
             incident.id: [
@@ -221,6 +235,7 @@ def incident_index(library: Library) -> Index:
                 (incident.title, 2.5),
                 (incident.help, 1.0),
                 (incident.family, 0.5),
+                (_sanction_names(library, incident.id), 0.2),
             ]
             for incident in library.incidents.values()
         }

@@ -7,51 +7,105 @@ socket, starts the workers, and stops them; where processes cannot be forked, on
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import signal
 import socket
+import subprocess
 import sys
 import time
+import traceback
 from collections.abc import Callable, Iterable
+from contextlib import suppress
+from ipaddress import ip_address
 from types import FrameType
 from typing import Any
 
 from assistant.problem import InputError
 
 MOST_WORKERS = 4
+THREADS = 2  # in each
 Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 
-def serve(host: str, port: int, workers: int | None = None) -> int:
+def serve(host: str, port: int, workers: int | None = None, trusted_proxy: str | None = None) -> int:
     """Serve until stopped; say where, and plainly when the port is taken."""
+    options = proxy_options(trusted_proxy)
     listening = open_socket(host, port)
-    count = workers or min(MOST_WORKERS, os.cpu_count() or 1)
     signal.signal(signal.SIGTERM, _stop)
-    from web import create_app  # before the fork: the workers share what is loaded
+    prover = None
+    try:
+        from web import create_app  # before the fork: the workers share what is loaded
+        from web.proofs import prove_in_background
 
-    app = logged(create_app(proof_in_background=True).wsgi_app)
-    shown = "localhost" if host in ("127.0.0.1", "::1") else host
-    print(f"Arbitre est prêt : http://{shown}:{listening.getsockname()[1]}/  (Ctrl-C pour arrêter)", flush=True)
+        made = create_app()
+        prover = prove_in_background(made.extensions["arbitre"].library)
+        shown = "localhost" if host in ("127.0.0.1", "::1") else host
+        print(f"Arbitre est prêt : http://{shown}:{listening.getsockname()[1]}/  (Ctrl-C pour arrêter)", flush=True)
+        run(logged(made.wsgi_app), listening, workers or min(MOST_WORKERS, os.cpu_count() or 1), options)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        listening.close()
+        if prover is not None:
+            end_group(prover)
+    print("Arbitre s'est arrêté.", flush=True)
+    return 0
+
+
+def proxy_options(address: str | None) -> dict[str, Any]:
+    """What waitress must know of a reverse proxy: its headers count only when they come from this address."""
+    if address is None:
+        return {"clear_untrusted_proxy_headers": True}
+    try:
+        known = str(ip_address(address))
+    except ValueError as error:
+        raise InputError(
+            f"--trusted-proxy attend l'adresse du mandataire, par exemple 127.0.0.1 ; trouvé : {address}"
+        ) from error
+    return {
+        "clear_untrusted_proxy_headers": True,
+        "trusted_proxy": known,
+        "trusted_proxy_count": 1,
+        "trusted_proxy_headers": {"x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"},
+    }
+
+
+def run(app: Wsgi, listening: socket.socket, count: int, options: dict[str, Any]) -> None:
+    """Serve an application on this socket with so many processes, until interrupted."""
     children: list[int] = []
     try:
         if count > 1 and hasattr(os, "fork"):
-            children = [_start(app, listening) for _ in range(count)]
+            gc.collect()
+            gc.freeze()  # what is loaded stays shared between the workers
+            for _ in range(count):
+                children.append(_start(app, listening, options))
             while children:
                 gone, _ = os.wait()
-                children.remove(gone)
-                children.append(_start(app, listening))  # a worker that died is replaced
+                if gone in children:  # the proof made beside ends too, and is not replaced
+                    children.remove(gone)
+                    time.sleep(0.2)
+                    children.append(_start(app, listening, options))
         else:
-            _work(app, listening)
-    except (KeyboardInterrupt, ChildProcessError):
-        pass
+            _work(app, listening, options)
     finally:
         for child in children:
-            os.kill(child, signal.SIGTERM)
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGTERM)
         for child in children:
-            os.waitpid(child, 0)
-        listening.close()
-    print("Arbitre s'est arrêté.", flush=True)
-    return 0
+            with suppress(ChildProcessError):
+                os.waitpid(child, 0)
+
+
+def end_group(process: subprocess.Popen[bytes]) -> None:
+    """End a process started in a session of its own, with those it started."""
+    if process.poll() is None:
+        if hasattr(os, "killpg"):
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
+        else:
+            process.terminate()
+        process.wait()
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:
@@ -87,23 +141,25 @@ def open_socket(host: str, port: int) -> socket.socket:
     return opened
 
 
-def _start(app: Wsgi, listening: socket.socket) -> int:
+def _start(app: Wsgi, listening: socket.socket, options: dict[str, Any]) -> int:
     """A worker process."""
     child = os.fork()
     if child == 0:
         try:
-            _work(app, listening)
+            _work(app, listening, options)
         except KeyboardInterrupt:
             pass
+        except Exception:
+            traceback.print_exc()
         finally:
             os._exit(0)
     return child
 
 
-def _work(app: Wsgi, listening: socket.socket) -> None:
+def _work(app: Wsgi, listening: socket.socket, options: dict[str, Any]) -> None:
     from waitress.server import create_server
 
-    server = create_server(app, sockets=[listening], threads=2, ident=None, clear_untrusted_proxy_headers=True)
+    server = create_server(app, sockets=[listening], threads=THREADS, ident=None, **options)
     server.run()
 
 

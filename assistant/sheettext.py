@@ -87,6 +87,8 @@ def _question(document: dict[str, Any]) -> Iterator[str]:
     question = document["question"]
     yield from _section("Question suivante")
     yield from _wrap(f"{question['question']} ({question['key']})")
+    if question["help"]:
+        yield from _wrap(question["help"], "  ")
     for answer in question["answers"]:
         yield from _wrap(f"{answer['label']} ({question['key']}={answer['value']})", "  - ")
     if question["number"]:
@@ -117,10 +119,16 @@ def _possibilities(document: dict[str, Any]) -> Iterator[str]:
 
 def _citation(citation: dict[str, Any], indent: str) -> Iterator[str]:
     for quote in citation["quotes"]:
-        yield from _wrap(f"« {' '.join(quote.split())} »", indent, indent, own=False)
+        yield from _wrap(f"«\u00a0{_unbroken(quote)}\u00a0»", indent, indent, own=False)
     yield from _wrap(
         f"— § {citation['section']}, {citation['heading']} ({citation['source']})", indent + "  ", indent + "    "
     )
+
+
+def _unbroken(quote: str) -> str:
+    """A quote on one line, its guillemets and section signs kept with what they belong to; only spaces change."""
+    folded = " ".join(quote.split())
+    return folded.replace(" »", "\u00a0»").replace("« ", "«\u00a0").replace("§ ", "§\u00a0")
 
 
 def _sources(citations: list[dict[str, Any]]) -> Iterator[str]:
@@ -141,7 +149,10 @@ def _ruling(ruling: dict[str, Any]) -> Iterator[str]:
     if ruling["sanctions"] or ruling["amounts"]:
         yield from _section("Effet")
         for sanction in ruling["sanctions"]:
-            yield from _wrap(f"{upper_first(sanction['name'])} ({sanction['on']}) : {sanction['effect']}", "  · ")
+            yield from _wrap(
+                f"{upper_first(sanction['name'])}{' (' + sanction['on'] + ')' if sanction['on'] else ''} : {sanction['effect']}",
+                "  · ",
+            )
         for amount in ruling["amounts"]:
             yield from _wrap(amount["text"], "  · ")
     if ruling["slots"]:

@@ -84,7 +84,8 @@ def several(library: Library, engines: Engines, case: Case, ruleset: str) -> tup
             known.update(entailed(library, outcome, earlier == by))
         shared = {
             name: value
-            for name, value in case.facts.items()
+            for _, told in [(SAME_PLAYER, case.facts), *case.further]
+            for name, value in told.items()
             if name != INCIDENT and library.facts[name].scope != "faute"
         }
         known = {
@@ -192,6 +193,14 @@ def undecided_rules(
         place = f"{rule.place} : règle {rule.id} : "
         standing = [library.cases[name] for name, state in states.items() if rule.id in state.run.standing]
         misses = [library.cases[name] for name, state in states.items() if rule.id not in state.run.standing]
+        if (
+            incident is not None and rule.incidents is not None
+        ):  # the cases of other incidents were not tried: it cannot stand there
+            misses += [
+                case
+                for case in library.cases.values()
+                if ruleset in case.expect and case.incident not in rule.incidents
+            ]
         beside = [case for case in standing if any(one_fact_apart(case.facts, miss.facts) for miss in misses)]
         if any(decides(library, case, ruleset, rule.id, states[case.id]) for case in beside):
             continue

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from assistant.comparison import kept_or_made
 from assistant.library import load
 from assistant.model import Library
 from assistant.problem import InputError, unknown
@@ -35,6 +36,8 @@ def verify(ruleset: str | None, incident: str | None, silences: bool = False, in
         raise InputError(unknown("incident", incident, library.incidents))
     proof = prove(library, ruleset, incident)
     keep(library, proof)
+    if proof.whole and proof.clean:
+        kept_or_made(library)
     for problem in proof.problems:
         print(problem)
     if proof.problems:

@@ -83,6 +83,7 @@ class WhyNot:
         outcome = position.state.outcome
         if outcome is None or len(position.possibilities) > 1:
             return {**change, "decision": None, "asks": None}, None
+        outcome = self.questionnaire.widened(outcome, ((fact.id, value),))
         line = decision_line(self.library, self.questionnaire.network.ruleset, outcome)
         return {**change, "decision": line, "asks": None}, outcome
 

@@ -9,12 +9,14 @@ from time import perf_counter
 from typing import TypeVar
 
 from assistant.network import network_of
+from assistant.problem import AuthorError
 from benchmarks.coldstart import RUNS, cold_start
 from benchmarks.measure import Contender, drift, interleaved
 from benchmarks.ours import Answer, Ours
 from benchmarks.plain import Plain
 from benchmarks.stock import Stock
 from benchmarks.synthetic import RULESET, Case, cases, library, more_cases
+from benchmarks.web import measure
 
 try:
     from benchmarks import clips
@@ -48,6 +50,7 @@ def main() -> None:
         _aim("size 20, ours / clipspy", last["ours"] / last["clipspy"], 4)
     _aim("ours, size 20 / size 1, taking turns", growth[str(SIZES[-1])] / growth[str(SIZES[0])], 1.5)
     _cold()
+    _web()
     if clips is not None:
         _drift()
     print(f"\n{perf_counter() - begun:.0f} seconds in all.")
@@ -133,6 +136,22 @@ def _cold() -> None:
         return
     rule, door = found
     _aim(f"cold start, `arbitre rule` / import of the door (medians of {RUNS} runs each, taking turns)", rule / door, 3)
+
+
+def _web() -> None:
+    """The production server, turn by turn with a route that does nothing on the same server."""
+    try:
+        found = measure()
+    except (AuthorError, OSError) as error:
+        print(f"  web: skipped, {type(error).__name__}: {error}")
+        return
+    print(
+        f"  web, {found.pages} ruling pages: {found.trivial:.0f} requests per second for a route that does nothing, "
+        f"{found.kept:.0f} for pages made before, {found.fresh:.0f} when the engine runs"
+    )
+    _aim("web, pages made before / route that does nothing", found.kept_ratio, 0.5, at_least=True)
+    _aim("web, engine runs / route that does nothing", found.fresh_ratio, 0.05, at_least=True)
+    _aim(f"web, megabytes in all processes after {found.asked} pages, every incident among them", found.megabytes, 600)
 
 
 def _drift() -> None:

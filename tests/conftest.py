@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from assistant.consult import Consultant
+from assistant.engine import Engines
 from assistant.library import load
 from assistant.model import Library
+from assistant.proof import Proof, keep, prove
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -37,5 +39,18 @@ def library(own_cache: Path) -> Library:
 
 
 @pytest.fixture(scope="session")
+def proof(library: Library) -> Proof:
+    """The proof of everything, made once and kept for those who read it."""
+    made = prove(library)
+    keep(library, made)
+    return made
+
+
+@pytest.fixture(scope="session")
 def consultant(library: Library) -> Consultant:
     return Consultant(library)
+
+
+@pytest.fixture(scope="session")
+def engines(consultant: Consultant) -> Engines:
+    return consultant.engines

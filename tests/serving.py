@@ -27,13 +27,18 @@ class Serving(NamedTuple):
 
 
 @contextmanager
-def serving(cache: Path, *options: str) -> Iterator[Serving]:
+def serving(cache: Path, *options: str, log: Path | None = None) -> Iterator[Serving]:
     """`arbitre serve` on a free port with this cache, stopped at the end; it must stop cleanly."""
-    command = [sys.executable, "-m", "assistant", "serve", "--port", "0", *options]
-    environment = {**os.environ, "ARBITRE_CACHE": str(cache), "PYTHONPATH": str(ROOT)}
-    process = subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment, cwd=ROOT
-    )
+    with started([sys.executable, "-m", "assistant", "serve", "--port", "0", *options], cache, log) as server:
+        yield server
+
+
+@contextmanager
+def started(command: list[str], cache: Path | None = None, log: Path | None = None) -> Iterator[Serving]:
+    """A command that tells where it serves, and stops cleanly when asked to."""
+    environment = {**os.environ, "PYTHONPATH": str(ROOT), **({"ARBITRE_CACHE": str(cache)} if cache else {})}
+    with open(log or os.devnull, "wb") as errors:
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True, env=environment, cwd=ROOT)
     assert process.stdout is not None
     try:
         told = process.stdout.readline()

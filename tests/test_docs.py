@@ -9,7 +9,7 @@ import pytest
 
 from assistant.cli import main
 from assistant.model import Library
-from assistant.proof import counts, prove
+from assistant.proof import Proof, counts
 from tests.conftest import ROOT
 from tests.refresh_readme import count_table, refreshed
 
@@ -51,8 +51,7 @@ def test_no_python_names_the_game(library: Library) -> None:
             assert not [name for name in names if f'"{name}"' in text or f"'{name}'" in text], path.name
 
 
-def test_the_whole_proof_is_clean_and_its_counts_are_in_the_readme(library: Library) -> None:
-    proof = prove(library)
+def test_the_whole_proof_is_clean_and_its_counts_are_in_the_readme(library: Library, proof: Proof) -> None:
     assert not proof.problems, "\n".join(proof.problems[:40])
     assert count_table(counts(library, proof)) in README, "run: python -m tests.refresh_readme"
     assert refreshed(README, None, count_table(counts(library, proof))) == README

@@ -388,6 +388,30 @@ def test_a_rule_that_decides_no_case(tmp_path: Path) -> None:
         assert "rien ne change" in told
 
 
+def test_a_rule_that_only_adds_its_citation_decides(tmp_path: Path) -> None:
+    """`deux` never stands alone and gives nothing new; but taken out, the sheet cites one clause less."""
+    base = small(tmp_path, {"x": "a b", "z": "oui non tard"}, {
+        "un": rule("x: a, z: {not: tard}", "avertissement"),
+        "deux": rule("x: a, z: oui", "avertissement"),
+        "trois": rule("x: b, z: oui", "aucune"),
+        "quatre": rule("x: b, z: non", "main-morte"),
+        "tard": rule("z: tard", "victoire-payee"),
+    }, cases="""\
+- id: un
+  title: Un
+  story: [Un.]
+  facts: {incident: essai, x: a, z: oui}
+  expect: {alpha: {sanction: avertissement, cites: [texte-a/1/un, texte-a/1/deux]}}
+  level: 1
+  variants:
+    - {id: x, change: {x: b}, tells: Autrement., expect: {alpha: {sanction: aucune}}}
+    - {id: z, change: {z: non}, tells: Autrement., expect: {alpha: {sanction: avertissement, cites: texte-a/1/un}}}
+    - {id: tard, change: {z: tard}, tells: Trop tard., expect: {alpha: {sanction: victoire-payee}}}
+- {id: deux, title: Deux, story: [Deux.], facts: {incident: essai, x: b, z: non}, expect: {alpha: {sanction: main-morte}}, level: 1}
+""")  # fmt: skip
+    assert proved(base).problems == []
+
+
 def test_a_deriver_that_says_what_would_be_so_anyway_decides_nothing(tmp_path: Path) -> None:
     base = small(tmp_path, {"x": "a b", "d": "oui non | otherwise: oui", "z": "u v"}, {
         "deduit": "if: {x: a}\n  then: {fact: {d: oui}}",

@@ -68,6 +68,15 @@ def test_a_question_is_asked_only_where_it_makes_sense(made: Library, example: C
         assert all(known.get("annonce") == "ron" for name, known in asked if name == "furiten")
 
 
+def test_what_makes_no_sense_yet_waits_for_what_would_tell(made: Library) -> None:
+    """The case needs to know whether the tile was discarded before; but first, what was announced."""
+    court = Court(made, incident="victoire")
+    state = court.questionnaire.judge({"contexte": "tournoi", "complete": "oui", "tuiles": "toutes"})
+    assert state.needs == {"annonce", "furiten"}
+    assert [fact.id for fact in court.questionnaire.candidates(state)] == ["annonce"]
+    assert court.question(complete="oui", tuiles="toutes") == "annonce"
+
+
 def test_nothing_is_asked_twice_and_no_answer_is_without_effect(made: Library, example: Court) -> None:
     for court in (
         Court(made, incident="victoire"),

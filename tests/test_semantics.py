@@ -171,6 +171,16 @@ def test_a_number_branches_once_per_interval(made: Library) -> None:
     assert branches["excuse"] == ("oui", "non")
 
 
+def test_a_number_branches_before_and_after_a_single_number(tmp_path: Path) -> None:
+    one = small_court(tmp_path, {"fois": "0..9"}, {
+        "deux": "if: {incident: essai, fois: 2}\n  then: {sanction: main-morte, donne: continue}",
+        "cinq-six": "if: {incident: essai, fois: {in: [5, 6]}}\n  then: {sanction: avertissement, donne: continue}",
+        "reste": "if: {incident: essai, fois: {min: 8}}\n  then: {sanction: aucune, donne: continue}",
+        "bas": "if: {incident: essai, fois: {max: 1}}\n  then: {sanction: victoire-payee, donne: continue}",
+    })  # fmt: skip
+    assert one.questionnaire.branches["fois"] == (0, 2, 3, 5, 6, 7, 8)
+
+
 def test_a_range_a_choice_and_a_number(tmp_path: Path) -> None:
     one = small_court(tmp_path, {"x": "a b c"}, {
         name: f"if: {{incident: essai, x: {name}}}\n  then: {{sanction: points, amount: {{{amount}, {POINTS}}}, donne: continue}}"
@@ -211,8 +221,6 @@ def test_the_referees_answer_beats_a_rule(consultant: Consultant) -> None:
     assert [one["id"] for one in document["ruling"]["sanctions"]] == ["victoire-payee"]
     assert {answer["fact"]: answer["origin"] for answer in document["answers"]}["valable"] == "given"
     assert "alpha.essai.incomplete" not in [step["rule"] for step in document["ruling"]["how"]]
-
-
 
 
 def test_an_exception_speaks_only_where_there_is_something_to_except(made: Library) -> None:

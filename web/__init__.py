@@ -12,10 +12,10 @@ from assistant.library import load
 from assistant.model import Library
 from assistant.search import clause_index, incident_index
 from assistant.sheettext import WARNING_NAMES, reading_lines
-from web import api, assets, cases, errors, examroom, home, proofs, texts, training
+from web import api, assets, cases, compare, errors, examroom, home, proofs, texts, training
 from web.desk import Desk, desk
-from web.pagecache import Page, PageCache
-from web.table import table_of
+from web.pagecache import Page, PageCache, from_kept, pack
+from web.table import COOKIE, table_of
 
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
@@ -31,25 +31,36 @@ HEADERS = {
 }
 
 
-def create_app(library: Library | None = None, proof_in_background: bool = False) -> Flask:
+def create_app(library: Library | None = None) -> Flask:
     """The application over one library (the project's own unless another is given)."""
     app = Flask(__name__)
     known = library or load()
-    app.extensions["arbitre"] = Desk(Consultant(known), incident_index(known), clause_index(known), PageCache())
+    pages = PageCache()
+    app.extensions["arbitre"] = Desk(Consultant(known), incident_index(known), clause_index(known), pages)
+    app.wsgi_app = from_kept(app.wsgi_app, pages, COOKIE)  # type: ignore[assignment, method-assign]
     app.config.update(MAX_CONTENT_LENGTH=64 * 1024, MAX_FORM_PARTS=100)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
-    app.jinja_env.filters.update(typeset=typeset, upper_first=upper_first, reading_lines=reading_lines)
+    app.jinja_env.filters.update(
+        typeset=as_printed, section=section_sign, upper_first=upper_first, reading_lines=reading_lines
+    )
     app.jinja_env.globals.update(warning_names=WARNING_NAMES)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for part in (home, cases, texts, proofs, training, examroom, api, assets):
+    for part in (home, cases, texts, proofs, compare, training, examroom, api, assets):
         app.register_blueprint(part.pages)
     errors.register(app)
-    app.before_request(_from_cache)
     app.after_request(_finish)
     app.context_processor(_common)
-    if proof_in_background:
-        proofs.prove_in_background(known)
     return app
+
+
+def as_printed(text: str) -> str:
+    """Our own words as a French page prints them: no-break spaces and the curved apostrophe; never used on quotes."""
+    return typeset(text).replace("'", "’").replace("§ ", "§\u00a0").replace("n° ", "n°\u00a0")
+
+
+def section_sign(section: str) -> str:
+    """A section as it is cited: the sign stands before numbers only."""
+    return f"§\u00a0{section}" if section[:1].isnumeric() else section
 
 
 def _common() -> dict[str, Any]:
@@ -57,34 +68,29 @@ def _common() -> dict[str, Any]:
     return {"table": table_of(library, request), "rulesets": library.rulesets, "context_facts": library.context_facts()}
 
 
-def _cache_key() -> str | None:
-    """Pages that depend on the address alone, or on the table's settings besides."""
-    if request.method != "GET" or request.endpoint not in KEPT:
-        return None
-    return f"{request.full_path}|{table_of(desk().library, request).cookie()}"
-
-
-KEPT = {"cases.case", "cases.case_json", "texts.source", "texts.section", "texts.sources", "home.help_page"}
-
-
-def _from_cache() -> Response | None:
-    key = _cache_key()
-    page = desk().pages.get(key) if key else None
-    if page is None:
-        return None
-    g.from_cache = True
-    return Response(page.body, headers=list(page.headers))
+KEPT = {
+    "compare.whole",
+    "compare.one",
+    "compare.figures",
+    "cases.case",
+    "cases.case_json",
+    "texts.source",
+    "texts.section",
+    "texts.sources",
+    "home.home",
+    "home.help_page",
+}
 
 
 def _finish(response: Response) -> Response:
-    """The headers of every answer; a page worth keeping is kept."""
-    if getattr(g, "from_cache", False):
-        return response
+    """The headers of every answer; a page that depends on its address and the table's settings alone is kept."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
+    passing = getattr(g, "passing", False)
     if response.mimetype in ("text/html", "application/json"):
-        response.headers.setdefault("Cache-Control", "no-cache")
-    key = _cache_key()
-    if key and response.status_code == 200 and not response.is_streamed:
+        response.headers.setdefault("Cache-Control", "no-store" if passing else "no-cache")
+    pack(response, request.environ)
+    key = None if passing or "Set-Cookie" in response.headers else request.environ.get("arbitre.key")
+    if key and request.endpoint in KEPT and response.status_code == 200:
         desk().pages.put(key, Page(response.get_data(), tuple(response.headers.items())))
     return response

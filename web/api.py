@@ -123,16 +123,46 @@ def description() -> dict[str, Any]:
         "/api/v1/consult": {
             "post": {
                 "summary": "Des faits à la question ou à la décision",
-                "requestBody": {"required": True, "content": {"application/json": {"schema": shape(ConsultRequest)}}},
+                "requestBody": {
+                    "required": True,
+                    "content": {"application/json": {"schema": shape(ConsultRequest), "example": _example()}},
+                },
                 "responses": answers(ConsultationDocument, 400, 409, 413, 415),
             }
         },
+    }
+    rulesets_parameter = {
+        "name": "r",
+        "in": "query",
+        "required": False,
+        "schema": {"type": "array", "items": {"type": "string"}},
+        "description": "Règlements à comparer ; tous si absent.",
+    }
+    paths["/api/v1/compare"] = {
+        "get": {
+            "summary": "Comment les règlements diffèrent, incident par incident",
+            "parameters": [rulesets_parameter],
+            "responses": answers(dict[str, Any], 503),
+        }
+    }
+    paths["/api/v1/compare/{incident}"] = {
+        "get": {
+            "summary": "Un incident, déplié pour chaque paire de règlements",
+            "parameters": [
+                {"name": "incident", "in": "path", "required": True, "schema": {"type": "string"}},
+                rulesets_parameter,
+            ],
+            "responses": answers(list[dict[str, Any]], 404, 503),
+        }
     }
     for kinds, kind in LISTED.items():
         paths[f"/api/v1/{kinds}"] = {
             "get": {"summary": f"Tout, genre « {FRENCH[kind]} »", "responses": answers(list[Entry])}
         }
-        parameter = {"name": "id", "in": "path", "required": True, "schema": {"type": "string"}}
+        known = next(iter(entries(desk().library, kind)), "")
+        parameter = {
+            "name": "id", "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}, "example": known,
+        }  # fmt: skip
         paths[f"/api/v1/{kinds}/{{id}}"] = {
             "get": {
                 "summary": f"Un seul, genre « {FRENCH[kind]} »",
@@ -142,6 +172,12 @@ def description() -> dict[str, Any]:
         }
     info = {"title": "Arbitre", "version": __version__, "description": "L'assistant de l'arbitre de mah-jong."}
     return {"openapi": "3.1.0", "info": info, "paths": paths, "components": {"schemas": components}}
+
+
+def _example() -> dict[str, Any]:
+    """A consultation of the first incident, everywhere it can occur."""
+    incident = next(iter(desk().library.incidents.values()))
+    return {"rulesets": list(incident.rulesets), "facts": {"incident": incident.id}}
 
 
 @pages.get("/api/v1/openapi.json")

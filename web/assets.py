@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
+from pathlib import Path
+
 from flask import Blueprint, Response, current_app, jsonify, render_template, send_from_directory
 
 from web.desk import desk
@@ -38,14 +41,25 @@ def manifest() -> Response:
 def service_worker() -> Response:
     """The service worker, which keeps the pages of this version of the knowledge."""
     library = desk().library
+    contexts = [f"?{fact.id}={value.id}" for fact in library.context_facts() for value in fact.values]
     kept = [
-        "/", "/aide", "/hors-ligne", "/textes", "/sources", "/static/arbitre.css", "/static/arbitre.js", "/static/icon.svg",
-        *(f"/textes/{source}" for source in library.sources), *(f"/bareme/{ruleset}" for ruleset in library.rulesets),
+        "/", "/aide", "/textes", "/sources", "/bareme",
+        *(f"/textes/{source}" for source in library.sources),
+        *(f"/bareme/{ruleset}{more}" for ruleset in library.rulesets for more in ("", *contexts)),
     ]  # fmt: skip
-    body = render_template("sw.js", version=library.version[:16], kept=kept)
+    shell = ["/hors-ligne", *(f"/static/{name}" for name in _static())]
+    version = sha256("".join([library.version, *_static().values()]).encode()).hexdigest()[:16]
+    body = render_template("sw.js", version=version, kept=kept, shell=shell)
     response = Response(body, mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
     return response
+
+
+def _static() -> dict[str, str]:
+    """The files every page needs, with a hash of each."""
+    assert current_app.static_folder
+    files = sorted(Path(current_app.static_folder).iterdir())
+    return {path.name: sha256(path.read_bytes()).hexdigest() for path in files if path.is_file()}
 
 
 @pages.get("/hors-ligne")

@@ -53,7 +53,9 @@ def home() -> Response:
         )
     )
     if RULESET in request.args:
-        response.set_cookie(COOKIE, table.cookie(), max_age=YEAR, samesite="Lax", httponly=True)
+        response.set_cookie(
+            COOKIE, table.cookie(), max_age=YEAR, samesite="Lax", httponly=True, secure=request.is_secure
+        )
     return response
 
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from functools import lru_cache
 from threading import Lock
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, render_template
+from flask import Blueprint, Response, abort, jsonify, render_template, request
 
 from assistant.model import Library
 from assistant.proof import Proof, counts, kept, proof_path
 from assistant.schedule import rows
 from assistant.verify import COLUMNS
-from web.desk import desk
+from web.desk import desk, passing
+from web.table import table_of
 
 pages = Blueprint("proofs", __name__)
 
@@ -29,18 +31,28 @@ def proof_at_hand(library: Library) -> Proof | None:
             proof = kept(library)
             if proof is not None:
                 _known[library.version] = proof
+        if library.version not in _known:
+            passing()
         return _known.get(library.version)
 
 
-def prove_in_background(library: Library) -> None:
-    """Start the proof in a process of its own, unless it is at hand."""
-    if proof_at_hand(library) is None:
-        subprocess.Popen(
-            [sys.executable, "-m", "assistant", "verify"],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            start_new_session=True,
-        )
+def prove_in_background(library: Library) -> subprocess.Popen[bytes] | None:
+    """Start the proof in a process of its own, unless it is at hand; whoever starts it ends it."""
+    if proof_at_hand(library) is not None:
+        return None
+    return subprocess.Popen(
+        [sys.executable, "-m", "assistant", "verify"],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+        preexec_fn=_step_back if hasattr(os, "nice") else None,
+    )
+
+
+def _step_back() -> None:
+    """Those who wait for a page go first."""
+    os.nice(10)
 
 
 @lru_cache(maxsize=16)
@@ -65,19 +77,25 @@ def schedules() -> str:
 
 @pages.get("/bareme/<ruleset>")
 def one_schedule(ruleset: str) -> str:
-    """All incidents of a ruleset with their sanctions, to be printed."""
-    found = schedule(ruleset)
+    """All incidents of a ruleset with their sanctions in the table's context, to be printed."""
+    every = schedule(ruleset)
     library = desk().library
-    families = [
-        (family, [row for row in found or [] if row["family"] == family.id]) for family in library.families.values()
-    ]
+    context = table_of(library, request).context
+    found = [row for row in every or [] if not row["context"] or _within(row, context)]
+    families = [(family, [row for row in found if row["family"] == family.id]) for family in library.families.values()]
     return render_template(
         "schedule.html",
         ruleset=library.rulesets[ruleset],
         source=library.sources[library.rulesets[ruleset].source],
         families=[(family, group) for family, group in families if group],
-        waiting=found is None,
+        waiting=every is None,
     )
+
+
+def _within(row: dict[str, Any], context: dict[str, str]) -> bool:
+    """Whether a row holds in this context."""
+    example = row["outcomes"][0]["example"]
+    return all(example.get(name, value) == value for name, value in context.items())
 
 
 @pages.get("/bareme/<ruleset>.json")

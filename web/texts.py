@@ -70,8 +70,10 @@ def sources_json() -> Response:
 @pages.get("/textes/<source>")
 def source(source: str) -> str:
     """All quoted clauses of one text."""
-    found = clauses_of(source)
-    return render_template("source.html", source=desk().library.sources[source], clauses=found, slug=slug)
+    sections: dict[str, list[Clause]] = {}
+    for clause in clauses_of(source):
+        sections.setdefault(clause.section, []).append(clause)
+    return render_template("source.html", source=desk().library.sources[source], sections=sections, slug=slug)
 
 
 @pages.get("/textes/<source>.json")

@@ -6,6 +6,7 @@ import sys
 
 from playwright.sync_api import sync_playwright
 
+from assistant.comparison import kept_or_made
 from assistant.consult import Consultant
 from assistant.library import load
 from assistant.location import cache_folder
@@ -26,6 +27,7 @@ def main() -> int:
     library = load()
     if kept(library) is None:
         keep(library, prove(library))  # the schedules are read off it
+    kept_or_made(library)
     pages = every_page(library, Consultant(library))
     FOLDER.mkdir(exist_ok=True)
     for old in FOLDER.glob("*.png"):
@@ -36,8 +38,11 @@ def main() -> int:
             context = browser.new_context(viewport=viewport, color_scheme=theme, service_workers="block")
             page = context.new_page()
             for name, link in pages.items():
+                page.set_viewport_size(viewport)
                 page.goto(server.url + link)
-                page.screenshot(path=FOLDER / f"{name}-{suffix}.png", full_page=True)
+                height = page.evaluate("document.documentElement.scrollHeight")
+                page.set_viewport_size({**viewport, "height": max(viewport["height"], min(height, 12000))})
+                page.screenshot(path=FOLDER / f"{name}-{suffix}.png")
             context.close()
         browser.close()
     print(f"{len(list(FOLDER.glob('*.png')))} images in {FOLDER}")

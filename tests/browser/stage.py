@@ -61,11 +61,17 @@ def axe() -> str:
     if not script.is_file():
         npm = shutil.which("npm")
         if npm is None:
-            raise Missing("NO ACCESSIBILITY TESTS: npm is missing, so axe-core cannot be fetched. On Debian: apt-get install npm")
+            raise Missing(
+                "NO ACCESSIBILITY TESTS: npm is missing, so axe-core cannot be fetched. On Debian: apt-get install npm"
+            )
         folder.mkdir(parents=True, exist_ok=True)
         package = f"axe-core-{AXE_VERSION}.tgz"
         packed = subprocess.run(
-            [npm, "pack", "--silent", f"axe-core@{AXE_VERSION}"], cwd=folder, capture_output=True, text=True, check=False
+            [npm, "pack", "--silent", f"axe-core@{AXE_VERSION}"],
+            cwd=folder,
+            capture_output=True,
+            text=True,
+            check=False,
         )
         if packed.returncode or not (folder / package).is_file():
             raise Missing(f"NO ACCESSIBILITY TESTS: npm could not fetch axe-core: {packed.stderr.strip()[:200]}")
@@ -99,7 +105,7 @@ def _pages(library: Library, consultant: Consultant) -> Iterator[tuple[str, str]
     yield from {
         "accueil": "/", "recherche": "/?q=faux+ron", "recherche-vide": "/?q=zzzz", "zone": "/?zone=mur",
         "zone-main": "/?zone=main", "textes": "/textes", "textes-recherche": "/textes?q=main+morte", "sources": "/sources",
-        "baremes": "/bareme", "verification": "/verification", "aide": "/aide", "api": "/api", "hors-ligne": "/hors-ligne",
+        "baremes": "/bareme", "comparer": "/comparer", "accord": "/comparer/accord", "verification": "/verification", "aide": "/aide", "api": "/api", "hors-ligne": "/hors-ligne",
         "introuvable": "/rien", "illisible": "/cas",
     }.items()  # fmt: skip
     cases = _kinds(library, consultant)
@@ -110,6 +116,11 @@ def _pages(library: Library, consultant: Consultant) -> Iterator[tuple[str, str]
     yield "ajouter", ruling.replace("/cas?", "/cas/ajouter?")
     yield "partager", ruling.replace("/cas?", "/cas/partager?")
     yield "ancienne-adresse", ruling + "&couleur=bleu"
+    yield "comparer-cas", ruling.replace("/cas?", "/comparer/cas?")
+    yield (
+        "comparer-incident",
+        f"/comparer/{next(one.id for one in library.incidents.values() if len(one.rulesets) > 1)}",
+    )
     for source in library.sources:
         yield f"texte-{source}", f"/textes/{source}"
     clause = next(iter(library.clauses.values()))
@@ -134,7 +145,9 @@ def _kinds(library: Library, consultant: Consultant) -> dict[str, str]:
             (document,) = consultant.consult([ruleset], facts, explain=False)["consultations"]
             question = document["question"]
             if question:
-                offer("question-nombre" if question["number"] else "question", len(str(question)), address(ruleset, facts))
+                offer(
+                    "question-nombre" if question["number"] else "question", len(str(question)), address(ruleset, facts)
+                )
                 disputed = {**facts, question["key"]: "non-etabli"}
                 (document,) = consultant.consult([ruleset], disputed, explain=False)["consultations"]
                 if document["status"] == "possibilities":
@@ -142,6 +155,14 @@ def _kinds(library: Library, consultant: Consultant) -> dict[str, str]:
     for case in library.cases.values():
         for ruleset, expected in case.expect.items():
             link = address(ruleset, told(case))
-            kind = "deux-incidents" if case.further else "lectures" if expected.readings else "silence" if expected.silence else "decision"
+            kind = (
+                "deux-incidents"
+                if case.further
+                else "lectures"
+                if expected.readings
+                else "silence"
+                if expected.silence
+                else "decision"
+            )
             offer(kind, sum(len(text) for _, text in case.story), link)
     return {kind: link for kind, (_, link) in found.items()}

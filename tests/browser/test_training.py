@@ -66,7 +66,7 @@ def exercise(page: Page) -> int:
 
 def lesson(page: Page, server: Serving, name: str, exercises: int) -> None:
     page.goto(f"{server.url}/")
-    page.click("nav.foot a:has-text('Formation')")
+    page.click("a[href='/formation']")
     page.fill("input[name=nom]", name)
     page.click("button:has-text('Commencer')")
     fits(page)

@@ -1,8 +1,9 @@
 "use strict";
-// Nicer with JavaScript, never needed: pages of a case without a full reload, answers by number keys, printing, offline.
+// Nicer with JavaScript, never needed: pages of a case without a full reload, answers by number keys, sharing, printing, offline.
 (() => {
   const main = () => document.getElementById("contenu");
   const partial = (url) => url.origin === location.origin && (url.pathname === "/cas" || url.pathname.startsWith("/cas/")) && !url.pathname.endsWith(".svg");
+  const here = () => new URL(location.href);
   let turn = 0;
 
   function settle(fresh) {
@@ -13,15 +14,19 @@
     if (setting && old) old.replaceWith(document.adoptNode(setting));
     enhance();
   }
-  async function go(address, remember) {
+  async function go(address, height) {
     const mine = ++turn;
     try {
       const response = await fetch(address, { headers: { "X-Part": "1" } });
       const text = await response.text();
       if (mine !== turn) return;
-      settle(new DOMParser().parseFromString(text, "text/html"));
-      if (remember) history.pushState({ arbitre: true }, "", address);
-      scrollTo(0, 0);
+      const fresh = new DOMParser().parseFromString(text, "text/html");
+      if (height === undefined) {
+        history.replaceState({ height: scrollY }, "");
+        history.pushState({ height: 0 }, "", address);
+      }
+      settle(fresh);
+      scrollTo(0, height || 0);
       main().focus({ preventScroll: true });
     } catch (error) {
       location.assign(address);
@@ -29,16 +34,30 @@
   }
   function enhance() {
     for (const button of document.querySelectorAll("[data-print]")) { button.hidden = false; button.onclick = () => print(); }
+    for (const button of document.querySelectorAll("[data-share]")) {
+      const address = button.dataset.share;
+      if (!navigator.share && !navigator.clipboard) continue;
+      button.hidden = false;
+      button.textContent = navigator.share ? "Envoyer…" : "Copier l’adresse";
+      button.onclick = () => navigator.share ? navigator.share({ title: document.title, url: address }).catch(() => {}) : navigator.clipboard.writeText(address).then(() => { button.textContent = "Adresse copiée"; });
+    }
   }
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target) return;
     const url = new URL(link.href, location.href);
-    if (!partial(url) || !partial(new URL(location.href))) return;
+    if (!partial(url) || !partial(here())) return;
     event.preventDefault();
-    go(url.href, true);
+    go(url.href);
   });
-  addEventListener("popstate", () => go(location.href, false));
+  document.addEventListener("submit", (event) => {
+    const url = new URL(event.target.action);
+    if (event.target.method !== "get" || !partial(url) || !partial(here())) return;
+    event.preventDefault();
+    url.search = new URLSearchParams(new FormData(event.target));
+    go(url.href);
+  });
+  addEventListener("popstate", (event) => { if (partial(here()) && !location.hash) go(location.href, event.state?.height || 0); });
   addEventListener("keydown", (event) => {
     if (event.metaKey || event.ctrlKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName || "")) return;
     if (/^[0-9]$/.test(event.key)) main().querySelector(`[data-key="${event.key}"]`)?.click();

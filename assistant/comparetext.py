@@ -1,0 +1,170 @@
+"""The command `arbitre compare`: the table of differences, or one incident unfolded, as text, JSON, CSV or Markdown."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from assistant.comparison import Comparison, Group, PairRow, kept_or_made, outcomes_by_ruleset
+from assistant.french import typeset
+from assistant.library import load
+from assistant.model import Library
+from assistant.problem import InputError, unknown
+
+FORMATS = ("text", "json", "csv", "markdown")
+KIND_NAMES = {
+    "egal": "pareil", "plus-leger": "plus léger", "plus-lourd": "plus lourd", "sans-ordre": "autre chose", "silence": "l'un se tait",
+}  # fmt: skip
+
+
+def table(
+    library: Library,
+    comparison: Comparison,
+    rulesets: Sequence[str],
+    family: str | None = None,
+    differing: bool = False,
+) -> list[dict[str, Any]]:
+    """One row per incident: what each ruleset can decide, and whether any two of them differ."""
+    rows: list[dict[str, Any]] = []
+    for incident in library.incidents.values():
+        present = [ruleset for ruleset in rulesets if ruleset in incident.rulesets]
+        if not present or (family is not None and incident.family != family):
+            continue
+        pairs = [
+            row
+            for (first, second), found in comparison.rows.items()
+            if first in present and second in present and (row := found.get(incident.id)) is not None
+        ]
+        if differing and not any(row.differs for row in pairs):
+            continue
+        rows.append(
+            {
+                "incident": incident.id,
+                "family": incident.family,
+                "title": incident.title,
+                "differs": any(row.differs for row in pairs),
+                "shares": {"/".join(row.rulesets): row.shares() for row in pairs},
+                "outcomes": outcomes_by_ruleset(comparison, incident.id, present),
+            }
+        )
+    return rows
+
+
+def group_document(library: Library, group: Group, rulesets: Sequence[str]) -> dict[str, Any]:
+    """One kind of situation of an incident under two rulesets, in words."""
+    facts = library.facts
+    return {
+        "kind": group.kind,
+        "share": round(group.share, 4),
+        "when": [
+            {"fact": name, "title": facts[name].title, "labels": [facts[name].label(value) for value in values]}
+            for name, values in group.when
+        ],
+        "rulings": [
+            {
+                "ruleset": ruleset,
+                "short": group.shorts[index],
+                "decision": group.decisions[index],
+                "deal": group.slots[index],
+                "cites": list(group.cites[index]),
+            }
+            for index, ruleset in enumerate(rulesets)
+        ],
+        "example": dict(group.example),
+    }
+
+
+def pair_document(library: Library, row: PairRow) -> dict[str, Any]:
+    """One incident under two rulesets."""
+    groups = sorted(row.groups, key=lambda group: (group.kind == "egal", -group.share))
+    return {
+        "incident": row.incident,
+        "title": library.incidents[row.incident].title,
+        "rulesets": list(row.rulesets),
+        "shares": row.shares(),
+        "situations": [group_document(library, group, row.rulesets) for group in groups],
+    }
+
+
+def compare(incident: str | None, rulesets: Sequence[str], family: str | None, differing: bool, form: str) -> int:
+    """Print the comparison."""
+    library = load()
+    for ruleset in rulesets:
+        if ruleset not in library.rulesets:
+            raise InputError(unknown("règlement", ruleset, library.rulesets))
+    if family is not None and family not in library.families:
+        raise InputError(unknown("famille", family, library.families))
+    if incident is not None and incident not in library.incidents:
+        raise InputError(unknown("incident", incident, library.incidents))
+    chosen = list(dict.fromkeys(rulesets)) or list(library.rulesets)
+    comparison = kept_or_made(library, lambda text: print(text, file=sys.stderr))
+    if incident is None:
+        print(table_text(library, table(library, comparison, chosen, family, differing), chosen, form), end="")
+        return 0
+    rows = [
+        row
+        for (first, second), found in comparison.rows.items()
+        if first in chosen and second in chosen and (row := found.get(incident)) is not None
+    ]
+    if not rows:
+        raise InputError(
+            f"« {incident} » ne se compare pas entre {', '.join(chosen)} : il faut deux règlements où il se produit."
+        )
+    print(pairs_text([pair_document(library, row) for row in rows], form), end="")
+    return 0
+
+
+def _cell(row: dict[str, Any], ruleset: str) -> str:
+    return " / ".join(short for short, *_ in row["outcomes"].get(ruleset, [])) or "—"
+
+
+def table_text(library: Library, rows: list[dict[str, Any]], rulesets: Sequence[str], form: str) -> str:
+    """The whole table, one column per ruleset headed by its id."""
+    if form == "json":
+        return json.dumps({"rulesets": list(rulesets), "rows": rows}, ensure_ascii=False, indent=2) + "\n"
+    lines = [
+        [
+            row["title"],
+            row["incident"],
+            "oui" if row["differs"] else "non",
+            *(_cell(row, ruleset) for ruleset in rulesets),
+        ]
+        for row in rows
+    ]
+    return _laid_out(["incident", "id", "diffère", *rulesets], lines, form)
+
+
+def pairs_text(documents: list[dict[str, Any]], form: str) -> str:
+    """One incident, unfolded by pair into the facts that part the rulings."""
+    if form == "json":
+        return json.dumps(documents, ensure_ascii=False, indent=2) + "\n"
+    lines = [
+        [
+            KIND_NAMES[one["kind"]],
+            f"{100 * one['share']:.0f} %",
+            " ; ".join(f"{fact['title']} : {' ou '.join(fact['labels'])}" for fact in one["when"]) or "toujours",
+            *(f"{ruling['ruleset']} : {ruling['decision']}" for ruling in one["rulings"]),
+        ]
+        for document in documents
+        for one in document["situations"]
+    ]
+    return _laid_out(["différence", "part", "quand", "premier", "second"], lines, form)
+
+
+def _laid_out(head: list[str], lines: list[list[str]], form: str) -> str:
+    if form == "csv":
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerows([head, *lines])
+        return out.getvalue()
+    if form == "markdown":
+        cells = [[cell.replace("|", "\\|") for cell in line] for line in [head, ["---"] * len(head), *lines]]
+        return "\n".join(f"| {' | '.join(line)} |" for line in cells) + "\n"
+    blocks = [
+        "\n".join(typeset(f"  {title} : {cell}") for title, cell in zip(head, line, strict=True)) for line in lines
+    ]
+    return "\n\n".join(blocks) + "\n"

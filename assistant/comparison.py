@@ -1,0 +1,180 @@
+"""How the rulesets differ, incident by incident: read off all paths once per version of the knowledge, and kept."""
+
+from __future__ import annotations
+
+import pickle
+import re
+from collections.abc import Callable, Iterable
+from itertools import combinations
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from assistant.engine import Engines
+from assistant.gravity import essence
+from assistant.library import prune_cache, write_cache
+from assistant.location import cache_folder
+from assistant.model import Library, Value
+from assistant.outcome import Outcome
+from assistant.pairing import KINDS, Pairing, Situation
+from assistant.proof import contexts, proof_version
+from assistant.ruling import decision_line, short_line
+from assistant.schedule import telling
+
+Progress = Callable[[str], None]
+
+
+class Group(NamedTuple):
+    """The situations of one incident in which two rulesets give the same two outcomes."""
+
+    kind: str
+    share: float
+    decisions: tuple[str, str]
+    shorts: tuple[str, str]
+    slots: tuple[str, str]
+    cites: tuple[tuple[str, ...], tuple[str, ...]]
+    when: tuple[tuple[str, tuple[Value, ...]], ...]
+    example: tuple[tuple[str, Value], ...]
+
+
+class PairRow(NamedTuple):
+    """One incident under two rulesets."""
+
+    incident: str
+    rulesets: tuple[str, str]
+    groups: tuple[Group, ...]
+
+    def shares(self) -> dict[str, float]:
+        """How much of the incident falls to each kind of difference."""
+        return {kind: sum(group.share for group in self.groups if group.kind == kind) for kind in KINDS}
+
+    @property
+    def differs(self) -> bool:
+        return any(group.kind != KINDS[0] for group in self.groups)
+
+
+class Comparison(NamedTuple):
+    """All pairs of rulesets, all incidents that both have."""
+
+    version: str
+    rows: dict[tuple[str, str], dict[str, PairRow]]
+
+    def row(self, first: str, second: str, incident: str) -> PairRow | None:
+        return self.rows.get((first, second), {}).get(incident)
+
+
+def compare_all(library: Library, progress: Progress = lambda _: None) -> Comparison:
+    """Compare every pair of rulesets."""
+    engines = Engines(library)
+    rows: dict[tuple[str, str], dict[str, PairRow]] = {}
+    for pair in combinations(library.rulesets, 2):
+        progress(f"{pair[0]} et {pair[1]}…")
+        shared = [incident for incident in library.incidents_of(pair[0]) if pair[1] in incident.rulesets]
+        rows[pair] = {incident.id: pair_row(library, engines, pair, incident.id) for incident in shared}
+    return Comparison(proof_version(library), rows)
+
+
+def pair_row(library: Library, engines: Engines, pair: tuple[str, str], incident: str) -> PairRow:
+    """One incident under two rulesets, its situations grouped by the two outcomes."""
+    reads = {name for ruleset in pair for name in engines.engine(ruleset, incident).network.facts}
+    found: list[Situation] = []
+    settings = list(contexts(library, reads))
+    for context in settings:
+        situations = Pairing(library, engines, pair, incident, context).situations()
+        told = tuple((name, value) for name, value in context.items() if name in reads)
+        found += [one._replace(answers=(*told, *one.answers), share=one.share / len(settings)) for one in situations]
+    groups: dict[object, list[Situation]] = {}
+    for situation in found:
+        key = (essence(library, situation.first), essence(library, situation.second))
+        groups.setdefault(key, []).append(situation)
+    every = [dict(situation.answers) for situation in found]
+    return PairRow(incident, pair, tuple(_group(library, pair, members, every) for members in groups.values()))
+
+
+def _group(library: Library, pair: tuple[str, str], members: list[Situation], every: list[dict[str, Value]]) -> Group:
+    first = sorted(members, key=lambda member: len(member.answers))[0]
+    outcomes = (first.first, first.second)
+    facts = telling([dict(member.answers) for member in members], every)
+    return Group(
+        first.kind(library),
+        sum(member.share for member in members),
+        _both(lambda index: decision_line(library, pair[index], outcomes[index])),
+        _both(lambda index: short_line(library, pair[index], outcomes[index])),
+        _both(lambda index: _deal(library, outcomes[index])),
+        _both(
+            lambda index: (
+                outcomes[index].cites + tuple(c for reading in outcomes[index].readings for c in reading.cites)
+            )
+        ),
+        tuple((name, tuple(values)) for name, values in facts.items()),
+        first.answers,
+    )
+
+
+def _both(make: Callable[[int], Any]) -> Any:
+    return (make(0), make(1))
+
+
+def _deal(library: Library, outcome: Outcome) -> str:
+    first = next(iter(outcome.slots), None)
+    return library.slots[first[0]].values[first[1]].label if first else ""
+
+
+def _path(library: Library) -> Path:
+    return cache_folder() / f"comparison-{proof_version(library)}.pickle"
+
+
+def kept(library: Library) -> Comparison | None:
+    """The comparison of exactly this knowledge and code, if one is at hand."""
+    try:
+        found = pickle.loads(_path(library).read_bytes())
+    except Exception:
+        return None  # none yet, or damaged: it is made anew
+    return found if isinstance(found, Comparison) and found.version == proof_version(library) else None
+
+
+def kept_or_made(library: Library, progress: Progress = lambda _: None) -> Comparison:
+    """The kept comparison, or a new one that is then kept."""
+    found = kept(library)
+    if found is None:
+        found = compare_all(library, progress)
+        write_cache(_path(library), pickle.dumps(found, protocol=pickle.HIGHEST_PROTOCOL))
+        prune_cache("comparison-*.pickle", 4)
+    return found
+
+
+def family_shares(library: Library, comparison: Comparison, pair: tuple[str, str]) -> dict[str, dict[str, float]]:
+    """For each family the share of each kind of difference, every incident weighing the same."""
+    found: dict[str, dict[str, float]] = {}
+    for family in library.families:
+        rows = [row for row in comparison.rows[pair].values() if library.incidents[row.incident].family == family]
+        if rows:
+            found[family] = {kind: sum(row.shares()[kind] for row in rows) / len(rows) for kind in KINDS}
+    return found
+
+
+def words_apart(library: Library, sources: tuple[str, str], texts: Iterable[str]) -> list[tuple[str, str, str]]:
+    """The words in these texts that mean one thing in one source and another in the other."""
+    told = f" {' '.join(texts)} ".lower()
+    return [
+        (word, meanings[sources[0]], meanings[sources[1]])
+        for word, meanings in library.words.items()
+        if all(source in meanings for source in sources)
+        and meanings[sources[0]] != meanings[sources[1]]
+        and re.search(rf"\b{re.escape(word)}s?\b", told)
+    ]
+
+
+def outcomes_by_ruleset(
+    comparison: Comparison, incident: str, rulesets: Iterable[str]
+) -> dict[str, list[tuple[str, str, dict[str, Value]]]]:
+    """What each ruleset can decide of an incident: short line, decision, and answers that lead there."""
+    found: dict[str, dict[str, tuple[str, dict[str, Value]]]] = {}
+    wanted = set(rulesets)
+    for (first, second), rows in comparison.rows.items():
+        row = rows.get(incident)
+        for index, ruleset in enumerate((first, second)):
+            if row is not None and ruleset in wanted:
+                lines = found.setdefault(ruleset, {})
+                for group in row.groups:
+                    lines.setdefault(group.shorts[index], (group.decisions[index], dict(group.example)))
+    return {ruleset: [(short, *rest) for short, rest in lines.items()] for ruleset, lines in found.items()}

@@ -1,0 +1,38 @@
+"""`python -m benchmarks.trivial`: one Flask route that does nothing, on the very server that serves the application."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+
+from flask import Flask
+
+from assistant.serve import MOST_WORKERS, logged, open_socket, proxy_options, run
+
+
+def main() -> int:
+    """Serve until stopped."""
+    app = Flask(__name__)
+
+    @app.get("/")
+    def nothing() -> str:
+        return "rien"
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    listening = open_socket("127.0.0.1", 0)
+    signal.signal(signal.SIGTERM, stop)
+    try:
+        print(f"http://localhost:{listening.getsockname()[1]}/", flush=True)
+        run(logged(app.wsgi_app), listening, min(MOST_WORKERS, os.cpu_count() or 1), proxy_options(None))
+    except KeyboardInterrupt:
+        pass
+    finally:
+        listening.close()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,72 @@
+"""What the browser tests share: the production server, Debian's chromium, the addresses of all pages."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from assistant.comparison import kept_or_made
+from assistant.consult import Consultant
+from assistant.model import Library
+from assistant.proof import Proof
+from tests.browser.stage import CHROMIUM_FLAGS, PHONE, Missing, axe, chromium, every_page
+from tests.serving import Serving, serving
+
+playwright_api = pytest.importorskip("playwright.sync_api", reason="NO BROWSER TESTS: playwright is not installed")
+
+
+@pytest.fixture(scope="package")
+def server(own_cache: Path, library: Library, proof: Proof) -> Iterator[Serving]:
+    """The production server, with proof and comparison at hand so that the pages that read them are whole."""
+    kept_or_made(library)
+    with serving(own_cache) as started:
+        yield started
+
+
+@pytest.fixture(scope="package")
+def browser() -> Iterator[Any]:
+    try:
+        program = chromium()
+    except Missing as missing:
+        pytest.skip(str(missing))
+    with playwright_api.sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture
+def open_page(browser: Any, server: Serving) -> Iterator[Callable[..., Any]]:
+    """A page in a fresh profile, on a phone unless told otherwise; whatever the page complains of fails the test."""
+    contexts: list[Any] = []
+    complaints: list[str] = []
+
+    def opened(**options: Any) -> Any:
+        context = browser.new_context(**{"viewport": PHONE, "base_url": server.url, "locale": "fr-FR", **options})
+        contexts.append(context)
+        context.set_default_timeout(20_000)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if "Content Security" in said.text else None)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not complaints
+
+
+@pytest.fixture(scope="package")
+def pages(library: Library, consultant: Consultant) -> dict[str, str]:
+    return every_page(library, consultant)
+
+
+@pytest.fixture(scope="package")
+def axe_source() -> str:
+    try:
+        return axe()
+    except Missing as missing:
+        pytest.skip(str(missing))

@@ -1,0 +1,54 @@
+"""The rows of the comparison that were read against the texts. `python -m tests.review_differences [--accept]`"""
+
+from __future__ import annotations
+
+import csv
+import io
+import sys
+from pathlib import Path
+
+from assistant.comparison import Comparison, kept_or_made
+from assistant.library import load
+from assistant.model import Library
+
+FILE = Path(__file__).parent / "reviewed_differences.csv"
+HEAD = ("rulesets", "incident", "kind", "first", "second", "when")
+
+
+def rows(library: Library, comparison: Comparison) -> list[tuple[str, ...]]:
+    """Every reported difference, one line each."""
+    found: list[tuple[str, ...]] = []
+    for pair, incidents in comparison.rows.items():
+        for row in incidents.values():
+            for group in row.groups:
+                when = "; ".join(f"{name}={'|'.join(map(str, values))}" for name, values in group.when)
+                if group.kind != "egal":
+                    found.append(("/".join(pair), row.incident, group.kind, *group.shorts, when))
+    return sorted(set(found))
+
+
+def as_text(lines: list[tuple[str, ...]]) -> str:
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerows([HEAD, *lines])
+    return out.getvalue()
+
+
+def reviewed() -> list[tuple[str, ...]]:
+    with FILE.open(encoding="utf-8", newline="") as file:
+        return [tuple(line) for line in csv.reader(file)][1:]
+
+
+def changes(library: Library, comparison: Comparison) -> list[str]:
+    """What appeared and what went since the last review."""
+    now, before = set(rows(library, comparison)), set(reviewed())
+    return [f"new: {line}" for line in sorted(now - before)] + [f"gone: {line}" for line in sorted(before - now)]
+
+
+if __name__ == "__main__":
+    known = load()
+    made = kept_or_made(known, lambda text: print(text, file=sys.stderr))
+    if "--accept" in sys.argv:
+        FILE.write_text(as_text(rows(known, made)), encoding="utf-8")
+    elif FILE.exists():
+        print("\n".join(changes(known, made)) or "nothing to review")
