@@ -49,16 +49,22 @@ def fits(page: Page) -> None:
         assert place is None or place["height"] >= 44
 
 
+def tap(page: Page, what: str) -> None:
+    """Tap the first of these and wait for the page it leads to."""
+    with page.expect_navigation():
+        page.locator(what).first.click()
+
+
 def exercise(page: Page) -> int:
     """Do the exercise on the screen, always with the first answer; how many stages it had."""
     stages = 0
     while page.locator("button[name=choix]").count():
         fits(page)
-        page.locator("button[name=choix]").first.click()
+        tap(page, "button[name=choix]")
         assert page.locator(".verdict").is_visible()
         assert page.locator(".corrected li.right").count() == 1
         assert all(text.strip() for text in page.locator(".corrected li > span:last-child").all_inner_texts())
-        page.locator(".actions .tile").click()
+        tap(page, ".actions .tile")
         stages += 1
     assert page.locator(".decision").is_visible() and page.locator("blockquote").count()
     return stages
@@ -66,25 +72,25 @@ def exercise(page: Page) -> int:
 
 def lesson(page: Page, server: Serving, name: str, exercises: int) -> None:
     page.goto(f"{server.url}/")
-    page.click("a[href='/formation']")
+    tap(page, "a[href='/formation']")
     page.fill("input[name=nom]", name)
-    page.click("button:has-text('Commencer')")
+    tap(page, "button:has-text('Commencer')")
     fits(page)
-    page.click("button:has-text('Un exercice')")
+    tap(page, "button:has-text('Un exercice')")
     for number in range(exercises):
         assert exercise(page) >= 1
         if number < exercises - 1:
-            page.click('button:has-text("L\'exercice suivant")')
+            tap(page, 'button:has-text("L\'exercice suivant")')
     page.goto(f"{server.url}/formation/progression")
     assert page.locator("svg[role=img]").count() == 3
     fits(page)
     page.goto(f"{server.url}/formation")
     page.fill("input[name=graine]", SEED)
-    page.click("button:has-text('Un examen')")
+    tap(page, "button:has-text('Un examen')")
     for _ in range(20):
         fits(page)
-        page.locator("button[name=choix]").first.click()
-    page.click('button:has-text("Rendre l\'examen")')
+        tap(page, "button[name=choix]")
+    tap(page, 'button:has-text("Rendre l\'examen")')
     assert "sur 20" in page.locator(".verdict").inner_text()
     assert page.locator("section.reading blockquote").count() >= 1
     fits(page)
@@ -106,18 +112,18 @@ def test_without_javascript(browser: Browser, server: Serving) -> None:
     page = context.new_page()
     page.goto(f"{server.url}/formation")
     page.fill("input[name=nom]", "Boris")
-    page.click("button:has-text('Commencer')")
-    page.click("button:has-text('Un exercice')")
+    tap(page, "button:has-text('Commencer')")
+    tap(page, "button:has-text('Un exercice')")
     while page.locator("button[name=choix]").count():
-        page.locator("button[name=choix]").first.click()
-        page.locator(".actions .tile").click()
+        tap(page, "button[name=choix]")
+        tap(page, ".actions .tile")
     assert page.locator(".decision").is_visible()
     page.goto(f"{server.url}/formation")
     page.fill("input[name=graine]", SEED)
-    page.click("button:has-text('Un examen')")
+    tap(page, "button:has-text('Un examen')")
     for _ in range(20):
-        page.locator("button[name=choix]").first.click()
-    page.click('button:has-text("Rendre l\'examen")')
+        tap(page, "button[name=choix]")
+    tap(page, 'button:has-text("Rendre l\'examen")')
     assert "sur 20" in page.locator(".verdict").inner_text()
     context.close()
 
@@ -142,22 +148,22 @@ def test_the_pages_are_accessible(browser: Browser, server: Serving, theme: str)
     page.goto(f"{server.url}/formation")
     check()
     page.fill("input[name=nom]", f"Chloé {theme}")
-    page.click("button:has-text('Commencer')")
+    tap(page, "button:has-text('Commencer')")
     check()
-    page.click("button:has-text('Un exercice')")
+    tap(page, "button:has-text('Un exercice')")
     check()
     while page.locator("button[name=choix]").count():
-        page.locator("button[name=choix]").first.click()
+        tap(page, "button[name=choix]")
         check()
-        page.locator(".actions .tile").click()
+        tap(page, ".actions .tile")
     check()
     for link in ("/formation/progression", "/formation/donnees"):
         page.goto(server.url + link)
         check()
     page.goto(f"{server.url}/formation")
     page.fill("input[name=graine]", SEED)
-    page.click("button:has-text('Un examen')")
+    tap(page, "button:has-text('Un examen')")
     check()
-    page.click('button:has-text("Rendre l\'examen")')
+    tap(page, 'button:has-text("Rendre l\'examen")')
     check()
     context.close()
