@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from fsrs import Card, Rating, Scheduler
@@ -13,6 +13,7 @@ from assistant.syllabus import Unit, Wish
 
 RETENTION = 0.9  # the recall at which a clause comes back
 LONGEST = 365  # days
+HORIZON = timedelta(days=7)  # what was just read is known now: what counts is what stays
 SCHEDULER = Scheduler(
     desired_retention=RETENTION, learning_steps=(), relearning_steps=(), maximum_interval=LONGEST, enable_fuzzing=False
 )
@@ -37,6 +38,11 @@ def recall(card: Card, at: datetime) -> float:
     return SCHEDULER.get_card_retrievability(card, at)
 
 
+def lasting(card: Card, at: datetime) -> float:
+    """The chance that the learner will still know it in a week."""
+    return recall(card, at + HORIZON)
+
+
 def verdicts(exercise: Exercise, answers: Mapping[str, bool]) -> dict[str, bool]:
     """For each clause an exercise trains whether the stages that test it were all answered rightly."""
     found: dict[str, bool] = {}
@@ -58,14 +64,14 @@ class Standing(NamedTuple):
 
     @property
     def known(self) -> float:
-        """The part of all clauses that the learner would recall now."""
+        """The part of all clauses that the learner will recall in a week."""
         return self.seen * self.recall / self.total if self.total else 0.0
 
 
 def standing(name: str, title: str, clauses: Iterable[str], cards: Mapping[str, Card], at: datetime) -> Standing:
     """The standing of these clauses."""
     every = set(clauses)
-    recalls = [recall(cards[clause], at) for clause in every if clause in cards]
+    recalls = [lasting(cards[clause], at) for clause in every if clause in cards]
     return Standing(name, title, len(every), len(recalls), sum(recalls) / len(recalls) if recalls else 0.0)
 
 
@@ -91,7 +97,8 @@ def next_unit(
     seen = [clause for clause in cards if clause in by_clause]
     due = seen if weakest else [clause for clause in seen if cards[clause].due <= at]
     if due:
-        clause = min(due, key=lambda name: (recall(cards[name], at), name))
+        measure = lasting if weakest else recall
+        clause = min(due, key=lambda name: (measure(cards[name], at), name))
         return min(by_clause[clause], key=lambda unit: done.get(unit.id, -1))
     new = [unit for unit in wanted if any(clause not in cards for clause in unit.clauses)]
     if new:

@@ -277,7 +277,7 @@ def test_the_pages_are_linked_private_and_without_inline_code(client: FlaskClien
     with client.get("/formation") as answer:
         assert answer.headers["Cache-Control"] == "no-store"
         assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
-    assert '!url.pathname.startsWith("/formation")' in get(client, "/sw.js")
+    assert 'url.pathname.startsWith("/formation")' in get(client, "/sw.js")
 
 
 def test_the_file_of_the_environment_is_used(client: FlaskClient, tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from assistant.flashcards import as_anki, as_csv, flashcards
 from assistant.model import INCIDENT
 from assistant.problem import InputError
 from assistant.progress import Attempt, Learner
-from assistant.repetition import Standing, next_unit, now, recall, reviewed, standing, verdicts
+from assistant.repetition import Standing, lasting, next_unit, now, reviewed, standing, verdicts
 from assistant.syllabus import LEVELS, Wish, ruling_clauses
 from assistant.transfer import exported, imported
 from assistant.trial import case_facts
@@ -222,7 +222,7 @@ def figures(me: Learner) -> dict[str, Any]:
     families = [
         standing(one.id, one.title, by_family.get(one.id, set()), cards, at) for one in library.families.values()
     ]
-    weakest = sorted(((recall(card, at), clause) for clause, card in cards.items()))[:WEAKEST]
+    weakest = sorted(((lasting(card, at), clause) for clause, card in cards.items()))[:WEAKEST]
     return {
         "rulesets": [_row(one) for one in rulesets],
         "families": [_row(one) for one in families if one.total],

@@ -1,0 +1,169 @@
+"""From the first exercise to an exam result, on a phone and without JavaScript, in a real browser."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.stage import CHROMIUM_FLAGS, PHONE, Missing, axe, chromium
+from tests.serving import Serving, serving
+
+SEED = "7"
+KINDS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa")
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    folder = tmp_path_factory.mktemp("training")
+    before = os.environ.get("ARBITRE_PROGRESS")
+    os.environ["ARBITRE_PROGRESS"] = str(folder / "progression.sqlite")
+    try:
+        with serving(Path(os.environ["ARBITRE_CACHE"])) as running:
+            yield running
+    finally:
+        if before is not None:
+            os.environ["ARBITRE_PROGRESS"] = before
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    try:
+        program = chromium()
+    except Missing as missing:
+        pytest.skip(str(missing))
+    with sync_playwright() as playwright:
+        opened = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
+        yield opened
+        opened.close()
+
+
+def fits(page: Page) -> None:
+    """Nothing hangs out of the phone, and what is tapped is big enough."""
+    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"), page.url
+    for box in page.locator("main button:visible, main .tile:visible").all():
+        place = box.bounding_box()
+        assert place is None or place["height"] >= 44
+
+
+def tap(page: Page, what: str) -> None:
+    """Tap the first of these and wait for the page it leads to."""
+    with page.expect_navigation():
+        page.locator(what).first.click()
+
+
+def exercise(page: Page) -> int:
+    """Do the exercise on the screen, always with the first answer; how many stages it had."""
+    stages = 0
+    while page.locator("button[name=choix]").count():
+        fits(page)
+        tap(page, "button[name=choix]")
+        assert page.locator(".verdict").is_visible()
+        assert page.locator(".corrected li.right").count() == 1
+        assert all(text.strip() for text in page.locator(".corrected li > span:last-child").all_inner_texts())
+        tap(page, ".actions .tile")
+        stages += 1
+    assert page.locator(".decision").is_visible() and page.locator("blockquote").count()
+    return stages
+
+
+def lesson(page: Page, server: Serving, name: str, exercises: int) -> None:
+    page.goto(f"{server.url}/")
+    tap(page, "a[href='/formation']")
+    page.fill("input[name=nom]", name)
+    tap(page, "button:has-text('Commencer')")
+    fits(page)
+    tap(page, "button:has-text('Un exercice')")
+    for number in range(exercises):
+        assert exercise(page) >= 1
+        if number < exercises - 1:
+            tap(page, 'button:has-text("L\'exercice suivant")')
+    page.goto(f"{server.url}/formation/progression")
+    assert page.locator("svg[role=img]").count() == 3
+    fits(page)
+    page.goto(f"{server.url}/formation")
+    page.fill("input[name=graine]", SEED)
+    tap(page, "button:has-text('Un examen')")
+    for _ in range(20):
+        fits(page)
+        tap(page, "button[name=choix]")
+    tap(page, 'button:has-text("Rendre l\'examen")')
+    assert "sur 20" in page.locator(".verdict").inner_text()
+    assert page.locator("section.reading blockquote").count() >= 1
+    fits(page)
+
+
+def test_on_a_phone(browser: Browser, server: Serving) -> None:
+    context = browser.new_context(viewport=PHONE, has_touch=True, service_workers="block")  # type: ignore[arg-type]
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    lesson(page, server, "Aline", 3)
+    assert not faults
+    context.close()
+
+
+def test_without_javascript(browser: Browser, server: Serving) -> None:
+    context = browser.new_context(viewport=PHONE, java_script_enabled=False)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(f"{server.url}/formation")
+    page.fill("input[name=nom]", "Boris")
+    tap(page, "button:has-text('Commencer')")
+    tap(page, "button:has-text('Un exercice')")
+    while page.locator("button[name=choix]").count():
+        tap(page, "button[name=choix]")
+        tap(page, ".actions .tile")
+    assert page.locator(".decision").is_visible()
+    page.goto(f"{server.url}/formation")
+    page.fill("input[name=graine]", SEED)
+    tap(page, "button:has-text('Un examen')")
+    for _ in range(20):
+        tap(page, "button[name=choix]")
+    tap(page, 'button:has-text("Rendre l\'examen")')
+    assert "sur 20" in page.locator(".verdict").inner_text()
+    context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_pages_are_accessible(browser: Browser, server: Serving, theme: str) -> None:
+    try:
+        script = axe()
+    except Missing as missing:
+        pytest.skip(str(missing))
+    context = browser.new_context(viewport=PHONE, color_scheme=theme, bypass_csp=True)  # type: ignore[arg-type]
+    page = context.new_page()
+
+    def check() -> None:
+        page.evaluate(script)
+        found = page.evaluate(
+            "kinds => axe.run({runOnly: {type: 'tag', values: kinds}}).then(r => r.violations.map(v => v.id + ': ' + v.nodes.map(n => n.html).join(' | ')))",
+            list(KINDS),
+        )
+        assert not found, (page.url, found)
+
+    page.goto(f"{server.url}/formation")
+    check()
+    page.fill("input[name=nom]", f"Chloé {theme}")
+    tap(page, "button:has-text('Commencer')")
+    check()
+    tap(page, "button:has-text('Un exercice')")
+    check()
+    while page.locator("button[name=choix]").count():
+        tap(page, "button[name=choix]")
+        check()
+        tap(page, ".actions .tile")
+    check()
+    for link in ("/formation/progression", "/formation/donnees"):
+        page.goto(server.url + link)
+        check()
+    page.goto(f"{server.url}/formation")
+    page.fill("input[name=graine]", SEED)
+    tap(page, "button:has-text('Un examen')")
+    check()
+    tap(page, 'button:has-text("Rendre l\'examen")')
+    check()
+    context.close()
