@@ -22,6 +22,11 @@ def words(text: str) -> str:
     return escape(typeset(text), quote=False)
 
 
+def said(question: Question, label: str) -> str:
+    """An answer: typeset, unless it quotes the text."""
+    return escape(label, quote=False) if question.stage.verbatim else words(label)
+
+
 def title(paper: Paper, key: bool) -> str:
     return f"Examen blanc n° {paper.seed}{', corrigé' if key else ''}"
 
@@ -84,7 +89,7 @@ def _question(library: Library, question: Question, key: bool) -> str:
             for option in question.stage.options
             if not option.right
         ]
-        answer = f"<p><strong>{question.letter(right)}. {words(right.label)}</strong></p>"
+        answer = f"<p><strong>{question.letter(right)}. {said(question, right.label)}</strong></p>"
         return "\n".join([*head, answer, *quotes, "<ul>", *wrong, "</ul></section>"])
     return "\n".join(
         [
@@ -93,7 +98,7 @@ def _question(library: Library, question: Question, key: bool) -> str:
             f"<p><strong>{words(question.stage.question)}</strong></p>",
             '<ol class="options">',
             *(
-                f'<li><span class="box">☐ {LETTERS[index]}</span> {words(option.label)}</li>'
+                f'<li><span class="box">☐ {LETTERS[index]}</span> {said(question, option.label)}</li>'
                 for index, option in enumerate(question.stage.options)
             ),
             "</ol></section>",

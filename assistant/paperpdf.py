@@ -74,7 +74,7 @@ def _question(library: Library, sheet: Sheet, question: Question, key: bool) -> 
     sheet.line_of(question.context, 8.5)
     if key:
         right = question.stage.right
-        sheet.line_of(f"{question.letter(right)}. {right.label}", bold=True)
+        sheet.line_of(f"{question.letter(right)}. {right.label}", bold=True, own=not question.stage.verbatim)
         for clause in cited(library, question):
             for quote in clause.quotes:
                 sheet.line_of(f"« {' '.join(quote.split())} »", 9.5, indent=6, own=False)
@@ -87,4 +87,4 @@ def _question(library: Library, sheet: Sheet, question: Question, key: bool) -> 
     sheet.ln(1)
     sheet.line_of(question.stage.question, bold=True)
     for index, option in enumerate(question.stage.options):
-        sheet.line_of(f"☐ {LETTERS[index]}   {option.label}", indent=4)
+        sheet.line_of(f"☐ {LETTERS[index]}   {option.label}", indent=4, own=not question.stage.verbatim)

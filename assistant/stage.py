@@ -47,6 +47,11 @@ class Stage(NamedTuple):
     options: tuple[Option, ...]
 
     @property
+    def verbatim(self) -> bool:
+        """Whether its answers quote the text, which is printed as it stands."""
+        return self.id == PARAGRAPH
+
+    @property
     def right(self) -> Option:
         return next(option for option in self.options if option.right)
 
