@@ -9,6 +9,7 @@ from assistant.names import Names
 from assistant.problem import unknown
 from assistant.reader import Files, Written
 
+TILES = "tuiles"  # the name under which a case carries its hand
 RESULTS = {
     "complete": ("yes", "no", "wrong_count"),
     "count": ("right", "wrong"),
@@ -95,6 +96,9 @@ def build_tiles(files: Files, names: Names) -> TileWords | None:
         return None
     written = files.tiles[0]
     entry = written.entry
+    if TILES in names.facts:
+        named = names.facts[TILES]
+        names.problems.append(named.problem(TILES, "ce nom est réservé à la main elle-même (tiles.yaml)", "id"))
     if entry.wrong_count not in names.incidents:
         message = unknown("incident", entry.wrong_count, names.incidents)
         names.problems.append(written.problem("wrong_count", message, "wrong_count"))

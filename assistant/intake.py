@@ -50,6 +50,11 @@ def understand(library: Library, rulesets: Iterable[str], facts: Mapping[str, ob
     return [_event(library, names, number, group, shared) for number, group in sorted(groups.items())]
 
 
+def is_hand(library: Library, name: str) -> bool:
+    """Whether this name carries tiles: it does where the knowledge says what tiles mean."""
+    return name == TILES and library.tiles is not None
+
+
 def _groups(facts: Mapping[str, object]) -> dict[int, dict[str, object]]:
     """The facts by the number of their incident."""
     groups: dict[int, dict[str, object]] = {1: {}}
@@ -91,7 +96,7 @@ def _event(
     given: dict[str, Value] = {fact.id: fact.values[0].id for fact in library.context_facts()}
     contested: set[str] = set()
     for name, raw in {**shared, **group}.items():
-        if name in (INCIDENT, TILES) or (name == BY and number > 1):
+        if name == INCIDENT or (name == BY and number > 1) or is_hand(library, name):
             continue
         if name not in library.facts:
             raise InputError(unknown("fait", name, library.facts))
@@ -100,7 +105,7 @@ def _event(
             contested.add(name)
         else:
             given[name] = _value(fact, raw)
-    tiles = str(group[TILES]) if group.get(TILES) else None
+    tiles = str(group[TILES]) if group.get(TILES) and is_hand(library, TILES) else None
     return Event(number, str(incident), by, given, frozenset(contested), tiles)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import segno
 from flask import Blueprint, Response, jsonify, render_template, request
 
-from assistant.intake import BY, OTHER_PLAYER, SAME_PLAYER, TILES
+from assistant.intake import BY, OTHER_PLAYER, SAME_PLAYER, TILES, is_hand
 from assistant.model import INCIDENT
 from assistant.problem import InputError
 from assistant.questionnaire import NOT_ESTABLISHED
@@ -32,7 +32,7 @@ def case() -> str | Response:
     """The next question, or the ruling; tiles that make no hand go back to be mended."""
     address = read_case(desk().library, request)
     for key, value in address.facts.items():
-        if key.rpartition(".")[2] == TILES:
+        if is_hand(desk().library, key.rpartition(".")[2]):
             error = read_hand(value)[1]
             if error is not None:
                 return entry_page(address, key, error)

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from flask import Request, abort
 
 from assistant.hand import LONGEST as LONGEST_HAND
-from assistant.intake import BY, OTHER_PLAYER, PREFIXED, SAME_PLAYER, TILES
+from assistant.intake import BY, OTHER_PLAYER, PREFIXED, SAME_PLAYER, is_hand
 from assistant.model import INCIDENT, Library
 from assistant.questionnaire import NOT_ESTABLISHED
 from assistant.values import value_problem
@@ -98,7 +98,7 @@ def _understood(library: Library, name: str, value: str) -> bool:
         return value in library.incidents
     if match and plain == BY:
         return value in (SAME_PLAYER, OTHER_PLAYER)
-    if plain == TILES:  # read strictly later, where what is wrong can be mended
+    if is_hand(library, plain):  # read strictly later, where what is wrong can be mended
         return 0 < len(value) <= LONGEST_HAND
     fact = library.facts.get(plain)
     if fact is None:
