@@ -7,7 +7,7 @@ from typing import Any
 from flask import Flask, Response, g, request
 
 from assistant.consult import Consultant
-from assistant.french import typeset, upper_first
+from assistant.french import upper_first
 from assistant.library import load
 from assistant.model import Library
 from assistant.search import clause_index, incident_index
@@ -15,6 +15,7 @@ from assistant.sheettext import WARNING_NAMES, reading_lines
 from web import api, assets, cases, compare, errors, examroom, faces, hands, home, proofs, texts, training
 from web.desk import Desk, desk
 from web.pagecache import Page, PageCache, from_kept, pack
+from web.printed import FILTERS
 from web.table import COOKIE, table_of
 
 CONTENT_POLICY = (
@@ -40,9 +41,7 @@ def create_app(library: Library | None = None) -> Flask:
     app.wsgi_app = from_kept(app.wsgi_app, pages, COOKIE)  # type: ignore[assignment, method-assign]
     app.config.update(MAX_CONTENT_LENGTH=64 * 1024, MAX_FORM_PARTS=100)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
-    app.jinja_env.filters.update(
-        typeset=as_printed, section=section_sign, upper_first=upper_first, reading_lines=reading_lines
-    )
+    app.jinja_env.filters.update(FILTERS, upper_first=upper_first, reading_lines=reading_lines)
     app.jinja_env.globals.update(warning_names=WARNING_NAMES, hand_link=hands.hand_link)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for part in (home, cases, hands, faces, texts, proofs, compare, training, examroom, api, assets):
@@ -51,16 +50,6 @@ def create_app(library: Library | None = None) -> Flask:
     app.after_request(_finish)
     app.context_processor(_common)
     return app
-
-
-def as_printed(text: str) -> str:
-    """Our own words as a French page prints them: no-break spaces and the curved apostrophe; never used on quotes."""
-    return typeset(text).replace("'", "’").replace("§ ", "§\u00a0").replace("n° ", "n°\u00a0")
-
-
-def section_sign(section: str) -> str:
-    """A section as it is cited: the sign stands before numbers only."""
-    return f"§\u00a0{section}" if section[:1].isnumeric() else section
 
 
 def _common() -> dict[str, Any]:

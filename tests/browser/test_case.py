@@ -269,7 +269,7 @@ def test_a_ruling_prints_on_a5(open_page: Open, pages: dict[str, str], tmp_path:
         text = text_of(file)
         if text is not None:
             assert decision.split(" ;")[0].split("\u202f")[0] in text and "À faire maintenant" in text
-            assert "Autre cas" not in text and "Partager" not in text
+            assert "Autre cas" not in text and "Partager" not in text and "édition 2016 · tournoi" in text
 
 
 def test_the_schedule_prints_on_two_sheets_of_a4(open_page: Open, pages: dict[str, str], tmp_path: Path) -> None:
