@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.browser.stage import CHROMIUM_FLAGS, PHONE, Missing, axe, chromium
+from tests.browser.stage import PHONE, Missing, axe
 from tests.serving import Serving, serving
 
 SEED = "7"
@@ -27,18 +27,6 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     finally:
         if before is not None:
             os.environ["ARBITRE_PROGRESS"] = before
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    try:
-        program = chromium()
-    except Missing as missing:
-        pytest.skip(str(missing))
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
-        yield opened
-        opened.close()
 
 
 def fits(page: Page) -> None:
