@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import sync_playwright
 
 from assistant.comparison import kept_or_made
 from assistant.consult import Consultant
@@ -14,8 +15,6 @@ from assistant.model import Library
 from assistant.proof import Proof
 from tests.browser.stage import CHROMIUM_FLAGS, PHONE, Missing, axe, chromium, every_page
 from tests.serving import Serving, serving
-
-playwright_api = pytest.importorskip("playwright.sync_api", reason="NO BROWSER TESTS: playwright is not installed")
 
 
 @pytest.fixture(scope="package")
@@ -32,7 +31,7 @@ def browser() -> Iterator[Any]:
         program = chromium()
     except Missing as missing:
         pytest.skip(str(missing))
-    with playwright_api.sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=program, args=CHROMIUM_FLAGS)
         yield launched
         launched.close()

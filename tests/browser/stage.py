@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+import sys
 import tarfile
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -13,7 +14,6 @@ from urllib.parse import urlencode
 
 from assistant.consult import Consultant
 from assistant.model import Case, Library
-from tests.serving import ROOT
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -40,7 +40,7 @@ def chromium() -> str:
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
         install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", "chromium"]
         for command in (install, ["apt-get", "update", "-qq"], install):
-            done = subprocess.run(command, env=environment, capture_output=True, check=False)
+            done = subprocess.run(command, env=environment, capture_output=True, check=False, timeout=900)
             found = _chromium()
             if found is not None or (command is install and done.returncode == 0):
                 break
@@ -56,7 +56,8 @@ def _chromium() -> str | None:
 @lru_cache(maxsize=1)
 def axe() -> str:
     """The source of axe-core, fetched once with npm into the environment's own folder."""
-    folder = Path(os.environ.get("VIRTUAL_ENV") or ROOT / ".venv") / "share" / f"axe-core-{AXE_VERSION}"
+    home = Path(sys.prefix) / "share" if sys.prefix != sys.base_prefix else Path.home() / ".cache"
+    folder = home / f"axe-core-{AXE_VERSION}"
     script = folder / "axe.min.js"
     if not script.is_file():
         npm = shutil.which("npm")
@@ -72,6 +73,7 @@ def axe() -> str:
             capture_output=True,
             text=True,
             check=False,
+            timeout=300,
         )
         if packed.returncode or not (folder / package).is_file():
             raise Missing(f"NO ACCESSIBILITY TESTS: npm could not fetch axe-core: {packed.stderr.strip()[:200]}")

@@ -124,6 +124,18 @@ def test_back_returns_to_where_one_was_reading(open_page: Open, pages: dict[str,
     page.wait_for_function("height => Math.abs(scrollY - height) < 5", arg=height)
 
 
+def test_links_within_a_page_stay_there(open_page: Open, pages: dict[str, str]) -> None:
+    page = open_page()
+    page.goto(pages["decision"])
+    page.get_by_role("link", name="Sauf si…").click()
+    page.wait_for_url("**#sauf-si")
+    page.wait_for_function("scrollY > 100")
+    assert page.locator(".decision").count() == 1
+    page.go_back()
+    page.wait_for_url(lambda url: "#" not in url)
+    page.locator(".decision").wait_for()
+
+
 def test_sharing_gives_a_link_and_a_code_that_open_the_same_case(open_page: Open, pages: dict[str, str]) -> None:
     page = open_page()
     page.goto(pages["decision"])

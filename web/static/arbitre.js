@@ -48,7 +48,8 @@
     const link = event.target.closest("a[href]");
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target) return;
     const url = new URL(link.href, location.href);
-    if (!partial(url) || !partial(here())) return;
+    const same = url.pathname === location.pathname && url.search === location.search;
+    if (!partial(url) || !partial(here()) || (same && url.hash)) return;
     event.preventDefault();
     go(url.href);
   });
