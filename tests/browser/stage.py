@@ -108,7 +108,7 @@ def _pages(library: Library, consultant: Consultant) -> Iterator[tuple[str, str]
         "accueil": "/", "recherche": "/?q=faux+ron", "recherche-vide": "/?q=zzzz", "zone": "/?zone=mur",
         "zone-main": "/?zone=main", "textes": "/textes", "textes-recherche": "/textes?q=main+morte", "sources": "/sources",
         "baremes": "/bareme", "comparer": "/comparer", "accord": "/comparer/accord", "verification": "/verification", "aide": "/aide", "api": "/api", "hors-ligne": "/hors-ligne",
-        "introuvable": "/rien", "illisible": "/cas",
+        "mains": "/mains", "formation": "/formation", "formation-donnees": "/formation/donnees", "introuvable": "/rien", "illisible": "/cas",
     }.items()  # fmt: skip
     cases = _kinds(library, consultant)
     yield from cases.items()
@@ -118,6 +118,7 @@ def _pages(library: Library, consultant: Consultant) -> Iterator[tuple[str, str]
     yield "ajouter", ruling.replace("/cas?", "/cas/ajouter?")
     yield "partager", ruling.replace("/cas?", "/cas/partager?")
     yield "ancienne-adresse", ruling + "&couleur=bleu"
+    yield "tuiles", "/cas/tuiles?" + cases["question"].partition("?")[2]
     yield "comparer-cas", ruling.replace("/cas?", "/comparer/cas?")
     yield (
         "comparer-incident",

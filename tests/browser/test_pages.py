@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, NamedTuple
+from urllib.parse import urlsplit
 
 import pytest
+from werkzeug.exceptions import HTTPException
 
 from assistant.model import Library
 from tests.browser.stage import PHONE, Missing, axe
 from tests.serving import Serving
+from web import create_app
 
 Open = Callable[..., Any]
 
@@ -76,6 +80,25 @@ def examined(browser: Any, server: Serving, pages: dict[str, str]) -> Examined:
                 found.axe.extend(f"{name} ({theme}): {what}" for what in page.evaluate(AXE))
     context.close()
     return found
+
+
+def test_no_page_escapes_examination(library: Library, pages: dict[str, str]) -> None:
+    """Every page that opens by its address alone; those of a learner or an exam have tests of their own."""
+    app = create_app(library)
+    urls = app.url_map.bind("localhost")
+    examined = set()
+    for link in pages.values():
+        with suppress(HTTPException):
+            examined.add(urls.match(urlsplit(link).path)[0])
+    data = (".json", ".csv", ".svg", ".js", ".ico", ".webmanifest")
+    others = {
+        rule.endpoint
+        for rule in app.url_map.iter_rules()
+        if "GET" in (rule.methods or ())
+        and not rule.rule.endswith(data)
+        and not rule.rule.startswith(("/static/", "/api/", "/healthz", "/formation/"))
+    }
+    assert not others - examined
 
 
 def test_nothing_sticks_out_of_a_phone(examined: Examined) -> None:
