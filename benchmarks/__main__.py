@@ -15,8 +15,9 @@ from benchmarks.coldstart import RUNS, cold_start
 from benchmarks.measure import Contender, drift, interleaved
 from benchmarks.ours import Answer, Ours
 from benchmarks.plain import Plain
+from benchmarks.situations import Case, cases, more_cases
 from benchmarks.stock import Stock
-from benchmarks.synthetic import RULESET, Case, cases, library, more_cases
+from benchmarks.synthetic import RULESET, library
 from benchmarks.web import measure
 
 try:

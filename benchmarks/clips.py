@@ -16,7 +16,7 @@ from clips._clips import lib
 from assistant.model import Rule, Test, Value
 from assistant.network import Network
 from benchmarks.ours import Answer
-from benchmarks.synthetic import Case
+from benchmarks.situations import Case
 
 UNKNOWN = "inconnu"
 

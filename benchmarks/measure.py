@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from statistics import median
 from time import perf_counter
 
-from benchmarks.synthetic import Case
+from benchmarks.situations import Case
 
 
 @dataclass

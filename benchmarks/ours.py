@@ -5,7 +5,8 @@ from __future__ import annotations
 from assistant.engine import Engines
 from assistant.inference import State, judge
 from assistant.model import Library
-from benchmarks.synthetic import RULESET, Case
+from benchmarks.situations import Case
+from benchmarks.synthetic import RULESET
 
 Answer = tuple[frozenset[str], frozenset[str]]
 

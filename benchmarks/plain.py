@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from assistant.network import Network
 from benchmarks.ours import Answer
-from benchmarks.synthetic import Case
+from benchmarks.situations import Case
 from tests.evaluator import Evaluator
 
 

@@ -15,7 +15,7 @@ from assistant.door import Rule as ExpertaRule
 from assistant.model import Rule, Test
 from assistant.network import Network
 from benchmarks.ours import Answer
-from benchmarks.synthetic import Case
+from benchmarks.situations import Case
 
 UNKNOWN = "?"
 

@@ -6,20 +6,16 @@ must be told and the words that the message must hold. What does not fit that fo
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 import yaml
 
-from assistant.problem import AuthorError, Problem
+from assistant.problem import AuthorError
 from tests.make import (
     CASES,
     CLAUSES,
-    EDITION,
-    EDITION_CLAUSES,
-    EDITION_RULES,
     FACTS,
     INCIDENTS,
     RULES,
@@ -31,6 +27,7 @@ from tests.make import (
     SUITES,
     Base,
 )
+from tests.readable import assert_readable
 
 BAD = Path(__file__).resolve().parent / "bad"
 
@@ -56,21 +53,6 @@ def mistakes() -> list[object]:
         for path in sorted(BAD.glob("*.yaml"))
         for entry in yaml.safe_load(path.read_text(encoding="utf-8"))
     ]
-
-
-QUOTED = re.compile(r"«[^»]*»|\"[^\"]*\"")
-ENGLISH = re.compile(
-    r"\b(or|and|the|are|found|expected|allowed|should|must|input|mapping|character|None|True|False|string|integer)\b"
-)
-
-
-def assert_readable(problem: Problem) -> None:
-    """A file, a message in French, no word of Python, Pydantic or PyYAML in it."""
-    assert problem.file
-    assert problem.message
-    assert not ENGLISH.findall(QUOTED.sub("", problem.message)), f"not French: {problem.message}"
-    assert "^[" not in problem.message, f"a regular expression is no help: {problem.message}"
-    assert "Connus : ." not in problem.message
 
 
 def assert_told(base: Base, mistake: Bad) -> None:
@@ -200,12 +182,6 @@ def test_a_wrong_shape_and_a_wrong_type_are_both_told(tmp_path: Path) -> None:
     assert {"alpha.shor", "alpha.order"} <= keys
 
 
-# --- the shape of entries ---------------------------------------------------------------------------------------------------------
-
-
-# --- names that do not exist ------------------------------------------------------------------------------------------------------
-
-
 # --- things in the wrong place ----------------------------------------------------------------------------------------------------
 
 TWICE = [
@@ -258,8 +234,6 @@ def test_the_same_rule_in_two_files_names_both_places(tmp_path: Path) -> None:
     )
     assert any("« alpha.suites. »" in message for message in told)
 
-
-# --- facts ------------------------------------------------------------------------------------------------------------------------
 
 # --- rules ------------------------------------------------------------------------------------------------------------------------
 
@@ -321,90 +295,3 @@ def test_rule_for_an_incident_that_does_not_occur(tmp_path: Path) -> None:
     told = [problem for problem in base.problems() if problem.file == RULES_B]
     assert told
     assert "« victoire » ne se produit pas dans beta" in told[0].message
-
-
-# --- cases ------------------------------------------------------------------------------------------------------------------------
-
-
-# --- editions ---------------------------------------------------------------------------------------------------------------------
-
-NEW_RULE = """\
-- id: gamma.essai.expres
-  title: Fausse victoire voulue
-  if: {incident: victoire, complete: non, expres: oui}
-  then: {sanction: main-morte, donne: continue}
-  overrides: gamma.essai.vide
-  cites: texte-c/7/victoire
-"""
-
-
-def test_an_edition_takes_over_the_rules_of_its_base(tmp_path: Path) -> None:
-    gamma = Base(tmp_path).with_edition().library().rulesets["gamma"]
-    assert list(gamma.rules) == ["gamma.essai.bonne", "gamma.essai.vide", "gamma.essai.montree"]
-    assert {rule.cites for rule in gamma.rules.values()} == {("texte-c/7/victoire",)}
-    assert {rule.ruleset for rule in gamma.rules.values()} == {"gamma"}
-
-
-def test_an_edition_drops_and_redefines(tmp_path: Path) -> None:
-    base = Base(tmp_path).with_edition().append(EDITION, "drop: [beta.essai.montree]\n")
-    base.append(
-        EDITION_RULES,
-        NEW_RULE.replace("gamma.essai.expres", "gamma.essai.vide")
-        .replace("  overrides: gamma.essai.vide\n", "")
-        .replace(", expres: oui", ""),
-    )
-    rules = base.library().rulesets["gamma"].rules
-    assert sorted(rules) == ["gamma.essai.bonne", "gamma.essai.vide"]
-    assert rules["gamma.essai.vide"].title == "Fausse victoire voulue"
-
-
-def test_an_edition_can_make_exceptions_to_what_it_took_over(tmp_path: Path) -> None:
-    base = Base(tmp_path).with_edition().append(EDITION_RULES, NEW_RULE)
-    assert [str(problem) for problem in base.problems()] == []
-
-
-def test_an_inherited_citation_must_exist_in_the_editions_source(tmp_path: Path) -> None:
-    base = (
-        Base(tmp_path)
-        .with_edition()
-        .replace(
-            EDITION_CLAUSES, '- id: texte-c/7/victoire\n  section: "7"', '- id: texte-c/8/victoire\n  section: "8"'
-        )
-    )
-    problems = base.problems()
-    assert {problem.key for problem in problems} == {"gamma.essai.bonne", "gamma.essai.vide", "gamma.essai.montree"}
-    for problem in problems:
-        assert_readable(problem)
-        assert problem.file == EDITION
-        assert "texte-c/7/victoire" in problem.message
-        assert "clauses/texte-c.yaml" in problem.message
-        assert "drop" in problem.message
-
-
-def test_an_inherited_citation_must_stand_word_for_word(tmp_path: Path) -> None:
-    base = (
-        Base(tmp_path)
-        .with_edition()
-        .replace(
-            EDITION_CLAUSES, "Main fausse et montrée, main morte ; sinon un avertissement.", "Main fausse, exclusion."
-        )
-    )
-    problems = base.problems()
-    assert {problem.key for problem in problems} >= {"gamma.essai.bonne"}
-    assert all("texte-c/7/victoire" in problem.message and "mot pour mot" in problem.message for problem in problems)
-
-
-def test_an_edition_may_come_before_its_base_in_order(tmp_path: Path) -> None:
-    """`order` is how rulesets are listed; it does not say which is whose base."""
-    base = Base(tmp_path).with_edition()
-    base.append(
-        "rules_yaml/delta/ruleset.yaml",
-        base.files[EDITION]
-        .replace("gamma", "delta")
-        .replace("Gamma", "Delta")
-        .replace("base: beta", "base: gamma")
-        .replace("order: 3", "order: 0"),
-    )
-    base.replace(INCIDENTS, "rulesets: [alpha, beta, gamma]", "rulesets: [alpha, beta, gamma, delta]")
-    base.files[SANCTIONS] = re.sub(r"( +)gamma: (.*)", r"\1gamma: \2\n\1delta: \2", base.files[SANCTIONS])
-    assert [str(problem) for problem in base.problems()] == []
