@@ -32,7 +32,7 @@ def _french(message: str) -> str:
         ("argument ", ""),
     ):
         message = message.replace(english, french)
-    return message
+    return message.replace(": ", " : ")
 
 
 def parser() -> argparse.ArgumentParser:

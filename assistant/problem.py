@@ -5,6 +5,7 @@ Messages are French: they are read by a federation's referee who edits the YAML,
 
 from __future__ import annotations
 
+import errno
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -72,3 +73,20 @@ def unknown(what: str, word: object, known: Iterable[str]) -> str:
     close = nearest(word, ids)
     allowed = f" Connu{ending}s : {listing(ids)}." if ids and (len(ids) <= MANY or not close) else ""
     return f"{what} inconnu{ending} : « {word} ».{close}{allowed}" + ("" if ids else " Il n'y en a aucun.")
+
+
+REFUSALS = {
+    errno.ENOENT: "le dossier n'existe pas",
+    errno.ENOTDIR: "un fichier porte le nom du dossier",
+    errno.EISDIR: "c'est un dossier",
+    errno.EACCES: "l'accès est refusé",
+    errno.EPERM: "l'accès est refusé",
+    errno.EROFS: "le disque est en lecture seule",
+    errno.ENOSPC: "le disque est plein",
+    errno.EADDRNOTAVAIL: "cette machine n'a pas cette adresse",
+}
+
+
+def refusal(error: OSError) -> str:
+    """Why the system refused, in French where we know the reason."""
+    return REFUSALS.get(error.errno or 0, error.strerror or str(error))

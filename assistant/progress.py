@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 
-from assistant.problem import InputError
+from assistant.problem import InputError, refusal
 
 APPLICATION = 0x41524249  # "ARBI": the file is ours
 VERSION = 1
@@ -133,7 +133,7 @@ class Progress:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
-            raise InputError(f"Le dossier {self.path.parent} ne peut pas être créé : {error.strerror}.") from error
+            raise InputError(f"Le dossier {self.path.parent} ne peut pas être créé : {refusal(error)}.") from error
         if not self._known():
             self._mend()
         return self._ready()

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from assistant.engine import Engines
 from assistant.library import load
-from assistant.problem import InputError, unknown
+from assistant.problem import InputError, refusal, unknown
 
 
 def exam(options: argparse.Namespace) -> int:
@@ -42,11 +42,15 @@ def cards(options: argparse.Namespace) -> int:
 def write(content: bytes, output: str | None) -> int:
     """To a file, or to standard output."""
     if output is None:
+        if sys.stdout.isatty() and b"\0" in content:
+            raise InputError(
+                "ce fichier n'est pas du texte : dites où l'écrire, par exemple --output cartes.apkg ou --output examen.pdf"
+            )
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
         return 0
     try:
         Path(output).write_bytes(content)
     except OSError as error:
-        raise InputError(f"impossible d'écrire {output} : {error.strerror}") from error
+        raise InputError(f"impossible d'écrire {output} : {refusal(error)}") from error
     return 0

@@ -21,7 +21,7 @@ from ipaddress import ip_address
 from types import FrameType
 from typing import Any
 
-from assistant.problem import InputError
+from assistant.problem import InputError, refusal
 
 MOST_WORKERS = 4
 THREADS = 2  # in each
@@ -132,7 +132,7 @@ def open_socket(host: str, port: int) -> socket.socket:
         elif error.errno == errno.EACCES:
             reason = "n'est pas permis à cet utilisateur"
         else:
-            raise InputError(f"impossible d'écouter sur {host} : {error.strerror}") from error
+            raise InputError(f"impossible d'écouter sur {host} : {refusal(error)}") from error
         other = port + 1 if port < 65535 else 8000
         raise InputError(
             f"le port {port} {reason} ; choisissez-en un autre : --port {other} (ou make run PORT={other})"

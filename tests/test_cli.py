@@ -117,7 +117,9 @@ def test_facts_come_from_a_file_too(library: Library, tmp_path: Path, capsys: py
         (["schema", "rien"], "schéma inconnu"),
         (["serve", "--port", "99999"], "99999"),
         (["serve", "--port", "abc"], "un nombre entier est attendu"),
-        (["dance"], "choix inconnu"),
+        (["exam", "--seed", "1", "--output", "/nulle/part.html"], "/nulle/part.html : le dossier n'existe pas"),
+        (["exam", "--seed", "1", "--output", "/"], "c'est un dossier"),
+        (["dance"], "COMMANDE : choix inconnu : 'dance'"),
         ([], "il manque"),
     ],
 )

@@ -21,6 +21,7 @@ from assistant.model import Library
 from assistant.paperhtml import html
 from assistant.paperpdf import FONTS, pdf
 from assistant.problem import InputError
+from assistant.seminar import write
 from assistant.syllabus import units
 from tests.conftest import ROOT
 
@@ -99,6 +100,12 @@ def test_a_wrong_length_or_ruleset_is_refused(
     assert main(["exam", "--seed", "1", "--ruleset", "rien"]) == 2
     assert "règlement inconnu" in capsys.readouterr().err
     assert main(["exam", "--seed", "1", "--output", "/nulle/part.html"]) == 2
+
+
+def test_a_terminal_is_spared_what_is_not_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    with pytest.raises(InputError, match="--output"):
+        write(b"PK\0\0", None)
 
 
 def test_the_fonts_have_every_sign_of_the_texts(library: Library, engines: Engines) -> None:
