@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from assistant.headline import decision_line, short_line
 from assistant.model import Library, Value
 from assistant.outcome import Outcome
 from assistant.proof import Proof
-from assistant.ruling import decision_line, short_line
 from assistant.walk import Walk
 
 Path = dict[str, Value]
