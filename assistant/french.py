@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 NARROW = "\u202f"  # narrow no-break space
 CHAPTERS = {sign: number for number, sign in enumerate("一二三四五六七八九十", 1)}  # how one text numbers its chapters
+CAPITALS = frozenset(["Est", "Sud", "Ouest", "Nord", "Hu"])  # they stay so within a sentence
 
 
 def to_whom(label: str) -> str:
@@ -72,3 +73,9 @@ def place(section: str, heading: str) -> str:
     """Where a clause stands: its section and its heading, once where they are the same."""
     name = section_name(section)
     return name if heading == section else f"{name}, {heading}"
+
+
+def within(text: str) -> str:
+    """A title or label as it goes on within a sentence."""
+    first = text.split(" ", 1)[0].rstrip(",")
+    return text if first in CAPITALS or first[1:2].isupper() else text[:1].lower() + text[1:]

@@ -72,15 +72,24 @@ def decision_line(library: Library, ruleset: str, outcome: Outcome) -> str:
     return sentence(" ; ".join(parts))
 
 
-def short_line(library: Library, ruleset: str, outcome: Outcome) -> str:
-    """The outcome in a few words: sanctions and their numbers, for a table."""
+def _few(one: Due) -> str:
+    """The numbers; of more than three only the ends."""
+    assert one.numbers is not None
+    if len(one.numbers) > 3:
+        return f"de {number(min(one.numbers))} à {number(max(one.numbers))}"
+    return numbers_words(one)
+
+
+def short_line(library: Library, ruleset: str, outcome: Outcome, ends: bool = False) -> str:
+    """The outcome in a few words: sanctions and their numbers, for a table; of many numbers only the ends on demand."""
     if outcome.readings:
         return "plusieurs lectures"
     parts: list[str] = []
     order = list(library.sanctions)
     for _, sanction in sorted(outcome.sanctions, key=lambda pair: (order.index(pair[1]), pair[0])):
         dues = [one for one in sorted_dues(outcome.dues) if one.amount.sanction == sanction]
-        numbers = [numbers_words(one) if one.numbers else "nombre non dit" for one in dues]
+        words = _few if ends else numbers_words
+        numbers = [words(one) if one.numbers else "nombre non dit" for one in dues]
         name = library.sanctions[sanction].rulesets[ruleset].name
         parts.append(f"{name} ({' / '.join(numbers)})" if numbers else name)
     if outcome.silences:
@@ -127,10 +136,8 @@ def _due_aloud(library: Library, one: Due, player: str) -> str:
     amount = one.amount
     if one.numbers is None:
         much = f"des {library.units[amount.unit]} en nombre non dit"
-    elif len(one.numbers) > 3:
-        much = f"de {number(min(one.numbers))} à {number(max(one.numbers))} {library.units[amount.unit]}"
     else:
-        much = f"{numbers_words(one)} {singular(library.units[amount.unit], one.numbers)}"
+        much = f"{_few(one)} {singular(library.units[amount.unit], one.numbers)}"
     payee = library.players[amount.payee]
     if not payee.nobody:
         much += f" {to_whom(payee.label)}"

@@ -7,13 +7,12 @@ from datetime import datetime
 
 from markupsafe import Markup, escape
 
-from assistant.french import place, section_name, typeset
+from assistant.french import place, section_name, typeset, within
 
 MONTHS = (
     "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre",
 )  # fmt: skip
 AMOUNT = re.compile("([0-9]+(?:[\u202f\u00a0 ][0-9]{3})*[\u00a0 ]points?)\\b")
-CAPITALS = frozenset(["Est", "Sud", "Ouest", "Nord", "Hu"])  # they stay so within a sentence
 
 
 def as_printed(text: str) -> str:
@@ -24,12 +23,6 @@ def as_printed(text: str) -> str:
 def figures(text: str) -> Markup:
     """Amounts stand out: « 20 000 points »."""
     return Markup(AMOUNT.sub(r"<strong>\1</strong>", str(escape(text))))
-
-
-def within(text: str) -> str:
-    """A title or label as it goes on within a sentence."""
-    first = text.split(" ", 1)[0].rstrip(",")
-    return text if first in CAPITALS or first[1:2].isupper() else text[:1].lower() + text[1:]
 
 
 def french_date(moment: str) -> str:
