@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from assistant.french import typeset
+from assistant.french import place, typeset
 from assistant.library import load
 from assistant.model import Case, Library, Place
 from assistant.problem import InputError, unknown
@@ -132,7 +132,7 @@ def list_kind(kinds: str, as_json: bool) -> int:
 
 def _title(kind: str, entry: Any) -> str:
     if kind == "clause":
-        return f"§ {entry.section} {entry.heading}"
+        return place(entry.section, entry.heading)
     if kind == "fact":
         return entry.question or f"{entry.title} (déduit)"
     return str(entry.title)

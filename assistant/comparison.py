@@ -11,13 +11,13 @@ from typing import Any, NamedTuple
 
 from assistant.engine import Engines
 from assistant.gravity import essence
+from assistant.headline import decision_line, short_line
 from assistant.library import prune_cache, write_cache
 from assistant.location import cache_folder
 from assistant.model import Library, Value
 from assistant.outcome import Outcome
 from assistant.pairing import KINDS, Pairing, Situation
 from assistant.proof import contexts, proof_version
-from assistant.ruling import decision_line, short_line
 from assistant.schedule import telling
 
 Progress = Callable[[str], None]

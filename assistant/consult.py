@@ -131,7 +131,7 @@ class Consultant:
         ruling["dispute_does_not_matter"] = bool(position.possibilities)
         if explain and position.state.outcome is not None:
             changes = WhyNot(self.library, questionnaire, given, contested)
-            ruling["unless"] = changes.unless()
+            ruling["unless"] = changes.unless(position.state.outcome)
             ruling.update(changes.neighbours(position.state.outcome))
         document["ruling"] = ruling
         return document, position.state

@@ -125,6 +125,7 @@ class ReadingPart(Part):
 class WarningPart(Part):
     kind: str
     text: str
+    matters: bool = Field(default=False, description="Whether it bears on this decision rather than on the text cited.")
 
 
 class CitationPart(Part):
@@ -138,9 +139,10 @@ class CitationPart(Part):
     prevails: str
     licence: str
     attribution: str
-    role: Literal["decision", "deduction", "suite"] = Field(
-        description="Whether it carries the ruling, a derived fact, or what follows."
+    role: Literal["decision", "montant", "deduction", "suite"] = Field(
+        description="Whether it carries the ruling, the amount, a derived fact, or what follows."
     )
+    open: bool = Field(description="Whether a sheet shows it at once: it decides, or says the number.")
     warnings: list[WarningPart]
 
 
@@ -159,12 +161,16 @@ class HowPart(Part):
 
 class ChangePart(AnswerPart):
     decision: str | None
+    change: str | None = Field(
+        default=None, description="In few words what would be otherwise, where there is a decision."
+    )
     asks: str | None
     because: str | None = None
 
 
 class RulingPart(Part):
-    decision: str
+    headline: str = Field(description="The decision to be read aloud; amounts and steps tell the rest.")
+    decision: str = Field(description="The decision whole, in one sentence.")
     sanctions: list[SanctionPart]
     amounts: list[AmountPart]
     slots: list[SlotPart]
@@ -188,6 +194,9 @@ class RulingPart(Part):
 
 
 class CombinedPart(Part):
+    headline: list[str] = Field(
+        description="To be read aloud: each incident's decision, then what becomes of the deal."
+    )
     decision: str
     parts: list[str] = Field(description="The decision of each incident, in order.")
     slots: list[SlotPart]

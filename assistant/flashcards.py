@@ -14,8 +14,8 @@ from typing import NamedTuple
 from assistant.alternative import judged
 from assistant.engine import Engines
 from assistant.french import typeset
+from assistant.headline import decision_line
 from assistant.model import Library
-from assistant.ruling import decision_line
 from assistant.syllabus import Unit
 
 COLUMNS = ("identifiant", "reglement", "famille", "niveau", "recto", "verso", "paragraphes")

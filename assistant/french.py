@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 NARROW = "\u202f"  # narrow no-break space
+CHAPTERS = {sign: number for number, sign in enumerate("一二三四五六七八九十", 1)}  # how one text numbers its chapters
+CAPITALS = frozenset(["Est", "Sud", "Ouest", "Nord", "Hu"])  # they stay so within a sentence
 
 
 def to_whom(label: str) -> str:
@@ -57,3 +59,23 @@ def typeset(text: str) -> str:
     for mark in (";", "?", "!", "»"):
         text = text.replace(f" {mark}", f"{NARROW}{mark}")
     return text.replace(" :", "\u00a0:").replace("« ", f"«{NARROW}").replace("§ ", "§\u00a0")
+
+
+def section_name(section: str, sign: bool = False) -> str:
+    """A section as it is cited: § before numbers, a chapter numbered in Chinese as « ch. 10 », with its sign on demand."""
+    head, _, rest = section.partition(" ")
+    if head in CHAPTERS:
+        return f"ch.\u00a0{CHAPTERS[head]}{f' ({head})' if sign else ''}, {rest}"
+    return f"§\u00a0{section}" if section[:1].isdigit() else section
+
+
+def place(section: str, heading: str) -> str:
+    """Where a clause stands: its section and its heading, once where they are the same."""
+    name = section_name(section)
+    return name if heading == section else f"{name}, {heading}"
+
+
+def within(text: str) -> str:
+    """A title or label as it goes on within a sentence."""
+    first = text.split(" ", 1)[0].rstrip(",")
+    return text if first in CAPITALS or first[1:2].isupper() else text[:1].lower() + text[1:]

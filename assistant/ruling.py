@@ -2,94 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from assistant.french import enumerate_words, lower_first, number, sentence, to_whom, upper_first
+from assistant.french import lower_first, sentence
+from assistant.headline import amount_words, decision_line, headline, sorted_dues
 from assistant.inference import State
 from assistant.model import DEFAULT_PLAYER, Amount, Clause, Given, Library, Rule, Warn
 from assistant.outcome import Due, Outcome, due
 
 Sheet = dict[str, Any]
-
-
-def amount_words(library: Library, one: Due) -> str:
-    """Who pays how much of what to whom, and when."""
-    amount = one.amount
-    payer, payee = library.players[amount.payer], library.players[amount.payee]
-    if one.numbers is None:
-        much = f"des {library.units[amount.unit]} dont le texte ne dit plus le nombre"
-    else:
-        much = f"{numbers_words(one)} {singular(library.units[amount.unit], one.numbers)}"
-    moment = library.moments[amount.moment]
-    if payee.nobody:
-        return f"{payer.label} perd {much}, qui ne {'va' if one.numbers == (1,) else 'vont'} à personne ({moment})"
-    return f"{payer.label} paie {much} {to_whom(payee.label)} ({moment})"
-
-
-def singular(unit: str, numbers: tuple[int, ...] | None) -> str:
-    """« 1 point », « 2 points »."""
-    return unit.replace("points", "point", 1) if numbers == (1,) else unit
-
-
-def numbers_words(one: Due) -> str:
-    assert one.numbers is not None
-    if len(one.numbers) == 2 and one.amount.choices is None:
-        return f"de {number(one.numbers[0])} à {number(one.numbers[1])}"
-    return enumerate_words(map(number, one.numbers), "ou")
-
-
-def dues_words(library: Library, dues: Iterable[Due]) -> str:
-    """All amounts of a sanction: alternatives between the same two players joined by « ou », the rest by « et »."""
-    groups: dict[tuple[str, str, str], list[str]] = {}
-    for one in sorted_dues(dues):
-        groups.setdefault(one.key, []).append(amount_words(library, one))
-    return " et ".join(" ou ".join(group) for group in groups.values())
-
-
-def sorted_dues(dues: Iterable[Due]) -> list[Due]:
-    return sorted(
-        dues, key=lambda one: (one.amount.sanction, -(max(one.numbers) if one.numbers else 0), one.amount.payee)
-    )
-
-
-def decision_line(library: Library, ruleset: str, outcome: Outcome) -> str:
-    """The decision in one line that can be read aloud."""
-    parts: list[str] = []
-    if outcome.readings:
-        readings = [f"({index}) {reading.text.rstrip('.')}" for index, reading in enumerate(outcome.readings, 1)]
-        parts.append("le texte admet plusieurs lectures : " + " ; ".join(readings))
-    order = list(library.sanctions)
-    for player, sanction in sorted(outcome.sanctions, key=lambda pair: (order.index(pair[1]), pair[0])):
-        name = library.sanctions[sanction].rulesets[ruleset].name
-        if player != DEFAULT_PLAYER:
-            name = f"pour {library.players[player].label}, {name}"
-        mine = [one for one in outcome.dues if one.amount.sanction == sanction]
-        if mine and library.sanctions[sanction].discretion:
-            parts.append(f"{name}, et s'il y a des points : {dues_words(library, mine)}")
-        else:
-            parts.append(f"{name} : {dues_words(library, mine)}" if mine else name)
-    parts.extend(f"le texte est muet : {lower_first(silence)}".rstrip(".") for silence in sorted(outcome.silences))
-    first_slot = next(iter(outcome.slots), None)
-    if first_slot is not None and not library.slots[first_slot[0]].values[first_slot[1]].idle:
-        parts.append(library.slots[first_slot[0]].values[first_slot[1]].label)
-    return sentence(" ; ".join(parts))
-
-
-def short_line(library: Library, ruleset: str, outcome: Outcome) -> str:
-    """The outcome in a few words: sanctions and their numbers, for a table."""
-    if outcome.readings:
-        return "plusieurs lectures"
-    parts: list[str] = []
-    order = list(library.sanctions)
-    for _, sanction in sorted(outcome.sanctions, key=lambda pair: (order.index(pair[1]), pair[0])):
-        dues = [one for one in sorted_dues(outcome.dues) if one.amount.sanction == sanction]
-        numbers = [numbers_words(one) if one.numbers else "nombre non dit" for one in dues]
-        name = library.sanctions[sanction].rulesets[ruleset].name
-        parts.append(f"{name} ({' / '.join(numbers)})" if numbers else name)
-    if outcome.silences:
-        parts.append("texte muet")
-    return upper_first(" + ".join(parts))
+GROUPED = re.compile(r"(?<=\d)[\s.](?=\d{3})")  # 20 000, 20.000
 
 
 def _on_whom(library: Library, player: str, sanction: str) -> str:
@@ -165,12 +89,14 @@ def _acts(library: Library, ruleset: str, outcome: Outcome, rules: Mapping[str, 
 
 def _due_steps(library: Library, outcome: Outcome) -> list[str]:
     """What is owed and what is left to decide, whatever becomes of the deal."""
-    due_now = [one for one in outcome.dues if not library.sanctions[one.amount.sanction].discretion]
-    steps = [amount_words(library, one) for one in sorted_dues(due_now)]
-    return steps + [
+    dues = sorted_dues(outcome.dues)
+    certain = [one for one in dues if not library.sanctions[one.amount.sanction].discretion]
+    steps = [amount_words(library, one) for one in certain]
+    steps += [
         f"À décider par {library.players[decides.who].label} : {decides.text}"
         for decides in sorted(outcome.decides, key=str)
     ]
+    return steps + [f"S'il y a des points : {amount_words(library, one)}" for one in dues if one not in certain]
 
 
 def _slot_steps(library: Library, slots: Iterable[tuple[str, str]]) -> list[str]:
@@ -179,8 +105,14 @@ def _slot_steps(library: Library, slots: Iterable[tuple[str, str]]) -> list[str]
     for slot, value in slots:
         said = library.slots[slot].values[value]
         if not said.idle:
-            found.append(said.step or f"{library.slots[slot].title} : {said.label}")
+            found.append(said.step or _named(library.slots[slot].title, said.label))
     return found
+
+
+def _named(title: str, label: str) -> str:
+    """What becomes of something, with its name unless the words say it already."""
+    nouns = [word.rstrip("s") for word in title.lower().split() if len(word) > 3]
+    return label if any(noun in label.lower() for noun in nouns) else f"{title} : {label}"
 
 
 def citation(library: Library, clause: Clause) -> dict[str, Any]:
@@ -198,52 +130,90 @@ def citation(library: Library, clause: Clause) -> dict[str, Any]:
         "licence": source.licence,
         "attribution": source.attribution,
         "role": "decision",
+        "open": True,
         "warnings": [_warning(warn) for warn in clause.warnings],
     }
 
 
 def _citations(library: Library, state: State, clauses: Iterable[str]) -> list[dict[str, Any]]:
-    """The clauses quoted, and for each whether it carries the ruling, a fact derived for it, or only what follows."""
+    """The clauses quoted: those that carry the ruling first, then what fixes an amount, what was derived, what follows."""
     rules = [state.run.network.rules[name] for name in state.run.standing]
-    rulings = {clause for rule in rules if rule.is_ruling or rule.adds for clause in _cited(rule)}
+    rulings = list(dict.fromkeys(clause for rule in rules if rule.is_ruling or rule.adds for clause in _cited(rule)))
+    amounts = {clause for rule in rules if rule.is_consequence and rule.given.amounts for clause in rule.cites}
     derived = {clause for rule in rules if rule.is_derivation for clause in rule.cites}
-    return [
-        {
-            **citation(library, library.clauses[clause]),
-            "role": "decision" if clause in rulings else "deduction" if clause in derived else "suite",
-        }
+    roles = {
+        clause: "decision"
+        if clause in rulings
+        else "montant"
+        if clause in amounts
+        else "deduction"
+        if clause in derived
+        else "suite"
         for clause in clauses
+    }
+    order = ("decision", "montant", "deduction", "suite")
+    shown = _deciding(library, state, [clause for clause, role in roles.items() if role == "montant"])
+    return [
+        {**citation(library, library.clauses[clause]), "role": roles[clause], "open": clause in shown}
+        for clause in sorted(roles, key=lambda clause: (clause not in shown, order.index(roles[clause])))
     ]
+
+
+def _deciding(library: Library, state: State, amounts: list[str]) -> set[str]:
+    """What a referee shows at once: the paragraph of each rule that decides, and the one that says the number."""
+    assert state.outcome is not None
+    rules = [state.run.network.rules[name] for name in state.run.standing]
+    deciding = [rule for rule in rules if rule.is_ruling or rule.adds]
+    shown = {clause for rule in deciding for clause in rule.cites[:1]}
+    shown |= {clause for rule in deciding for reading in rule.given.readings for clause in reading.cites[:1]}
+    candidates = [*amounts, *(clause for rule in deciding for clause in _cited(rule))]
+    for one in state.outcome.dues:
+        saying = [clause for clause in candidates if _says(library.clauses[clause], one)]
+        if saying and not shown & set(saying):
+            shown.add(saying[0])
+    if len(shown) == 1:
+        shown |= set(next((rule.cites[1:2] for rule in deciding if rule.is_ruling), ()))
+    return shown
+
+
+def _says(clause: Clause, one: Due) -> bool:
+    """Whether a paragraph names one of the numbers of an amount."""
+    words = GROUPED.sub("", " ".join(clause.quotes))
+    return not {str(value) for value in one.numbers or ()}.isdisjoint(re.findall(r"\d+", words))
 
 
 def _cited(rule: Rule) -> list[str]:
     return [*rule.cites, *(clause for reading in rule.given.readings for clause in reading.cites)]
 
 
-def _warning(warn: Warn) -> dict[str, str]:
+def _warning(warn: Warn) -> dict[str, Any]:
     return {"kind": warn.kind, "text": warn.text}
 
 
 def _warnings(
     library: Library, outcome: Outcome, standing: Iterable[Rule], clauses: Iterable[str], ruleset: str
-) -> list[dict[str, str]]:
-    """What to beware of: our interpretations, silences, the text's own faults, its edition and its language."""
-    found: list[dict[str, str]] = []
+) -> list[dict[str, Any]]:
+    """What to beware of; first what bears on this decision, then the text's own faults, its edition and its language."""
+    matters: list[dict[str, Any]] = []
+    others: list[dict[str, Any]] = []
     for rule in standing:
-        found.extend(_warning(warn) for warn in rule.warnings)
+        mine = others if rule.is_consequence else matters
         if rule.interpretation:
-            found.append({"kind": "interpretation", "text": rule.interpretation})
-    found.extend({"kind": "silence", "text": silence} for silence in sorted(outcome.silences))
-    if outcome.readings:
-        found.append({"kind": "lectures", "text": "Le texte ne dit pas laquelle de ces lectures l'emporte."})
-    found.extend(
-        {"kind": "appreciation", "text": f"À décider par {library.players[decides.who].label} : {decides.text}"}
-        for decides in sorted(outcome.decides, key=str)
-    )
-    found.extend(_warning(warn) for clause in clauses for warn in library.clauses[clause].warnings)
-    found.append({"kind": "edition", "text": library.rulesets[ruleset].newer})
-    found.append({"kind": "langue", "text": library.sources[library.rulesets[ruleset].source].prevails})
-    return [dict(pairs) for pairs in dict.fromkeys(tuple(sorted(one.items())) for one in found)]
+            mine.append({"kind": "interpretation", "text": rule.interpretation})
+        mine.extend(_warning(warn) for warn in rule.warnings)
+    matters.extend({"kind": "silence", "text": silence} for silence in sorted(outcome.silences))
+    others += [_warning(warn) for clause in clauses for warn in library.clauses[clause].warnings]
+    others.append({"kind": "edition", "text": library.rulesets[ruleset].newer})
+    others.append({"kind": "langue", "text": library.sources[library.rulesets[ruleset].source].prevails})
+    return _once([*({**one, "matters": True} for one in matters), *({**one, "matters": False} for one in others)])
+
+
+def _once(warnings: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Each warning once, where it matters most."""
+    found: dict[tuple[str, str], dict[str, Any]] = {}
+    for one in sorted(warnings, key=lambda one: not one["matters"]):
+        found.setdefault((one["kind"], one["text"]), one)
+    return list(found.values())
 
 
 def _how(library: Library, state: State) -> list[dict[str, Any]]:
@@ -290,6 +260,7 @@ def sheet(library: Library, state: State) -> Sheet:
         dict.fromkeys([*outcome.cites, *(clause for reading in outcome.readings for clause in reading.cites)])
     )
     return {
+        "headline": headline(library, ruleset, outcome),
         "decision": decision_line(library, ruleset, outcome),
         "sanctions": _sanctions(library, ruleset, outcome.sanctions),
         "amounts": [_amount(library, one) for one in sorted_dues(outcome.dues)],
@@ -315,32 +286,38 @@ def combined_sheet(
     """Several incidents of one case on one sheet: every sanction, one value for each slot."""
     ruleset = states[0].run.network.ruleset
     parts: list[str] = []
+    aloud: list[str] = []
     steps: list[str] = []
-    clauses: list[str] = []
-    warnings: list[dict[str, str]] = []
+    citations: dict[str, dict[str, Any]] = {}
+    warnings: list[dict[str, Any]] = []
     culprit = library.players[DEFAULT_PLAYER].label
     for index, (state, player) in enumerate(zip(states, players, strict=True), 1):
         outcome = state.outcome
         assert outcome is not None
         rules = state.run.network.rules
         who = culprit if player == players[0] else "l'autre joueur"
-        line = decision_line(library, ruleset, outcome._replace(slots=())).replace(culprit, who)
-        parts.append(sentence(f"incident {index} ({who}) : {lower_first(line)}"))
+        alone = outcome._replace(slots=())
+        for lines, line in ((parts, decision_line), (aloud, headline)):
+            words = line(library, ruleset, alone).replace(culprit, who)
+            lines.append(sentence(f"incident {index} ({who}) : {lower_first(words)}"))
         mine = [*outcome.cites, *(clause for reading in outcome.readings for clause in reading.cites)]
-        clauses.extend(mine)
+        for one in _citations(library, state, mine):
+            if one["id"] not in citations or one["open"]:
+                citations[one["id"]] = one
         warnings.extend(_warnings(library, outcome, [rules[name] for name in state.run.standing], mine, ruleset))
         overtaken = bool(slots) and outcome.slot(slots[0][0]) not in (None, slots[0][1])
         acts = _due_steps(library, outcome) if overtaken else _acts(library, ruleset, outcome, rules)
         steps.extend(f"Incident {index} : {lower_first(step)}".replace(culprit, who) for step in acts)
     if not slots:
         text = "Les lectures de ce cas ne disent pas la même chose de la donne : elle suit celle que vous choisissez."
-        warnings.insert(0, {"kind": "lectures", "text": text})
+        warnings.insert(0, {"kind": "lectures", "text": text, "matters": True})
     deal = library.slots[slots[0][0]].values[slots[0][1]].label if slots else ""
     return {
+        "headline": [*aloud, *([sentence(deal)] if deal else [])],
         "decision": sentence(" ; ".join([*(lower_first(part.rstrip(".")) for part in parts), deal] if deal else parts)),
         "parts": parts,
         "slots": _slots(library, slots),
         "steps": list(dict.fromkeys(sentence(step) for step in [*steps, *_slot_steps(library, slots)])),
-        "citations": [citation(library, library.clauses[clause]) for clause in dict.fromkeys(clauses)],
-        "warnings": [dict(pairs) for pairs in dict.fromkeys(tuple(sorted(one.items())) for one in warnings)],
+        "citations": sorted(citations.values(), key=lambda one: not one["open"]),
+        "warnings": _once(warnings),
     }

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
-from assistant.french import lower_first, typeset, upper_first
+from assistant.french import lower_first, place, typeset, upper_first
 
 WIDTH = 96
 
@@ -91,10 +91,8 @@ def _several(document: dict[str, Any]) -> Iterator[str]:
         return
     yield "=" * WIDTH
     yield from _section("Le cas entier")
-    for part in combined["parts"]:
-        yield from wrapped(part, "  · ")
-    for slot in combined["slots"]:
-        yield from wrapped(f"{slot['title']} : {slot['label']}", "  · ")
+    for line in combined["headline"]:
+        yield from wrapped(line, "  · ")
     yield from _section("À faire maintenant")
     for index, step in enumerate(combined["steps"], 1):
         yield from wrapped(step, f"  {index}. ")
@@ -127,7 +125,7 @@ def _possibilities(document: dict[str, Any]) -> Iterator[str]:
         yield ""
         yield from wrapped(f"Si {ways}", f"{index}. ")
         yield from wrapped(group["ruling"]["decision"], "   → ")
-        for quote in group["ruling"]["citations"][:2]:
+        for quote in [one for one in group["ruling"]["citations"] if one["open"]]:
             yield from _citation(quote, "   ")
     if document["disputed"]:
         yield from _section("Qui tranche")
@@ -137,9 +135,8 @@ def _possibilities(document: dict[str, Any]) -> Iterator[str]:
 def _citation(citation: dict[str, Any], indent: str) -> Iterator[str]:
     for quote in citation["quotes"]:
         yield from wrapped(f"«\u00a0{_unbroken(quote)}\u00a0»", indent, indent, own=False)
-    yield from wrapped(
-        f"— § {citation['section']}, {citation['heading']} ({citation['source']})", indent + "  ", indent + "    "
-    )
+    where = place(citation["section"], citation["heading"])
+    yield from wrapped(f"— {where} ({citation['source']})", indent + "  ", indent + "    ")
 
 
 def _unbroken(quote: str) -> str:
@@ -156,33 +153,31 @@ def _sources(citations: list[dict[str, Any]]) -> Iterator[str]:
 
 def _ruling(ruling: dict[str, Any]) -> Iterator[str]:
     yield from _section("Décision")
-    yield from wrapped(ruling["decision"])
+    yield from wrapped(ruling["headline"])
+    for silence in ruling["silences"]:
+        yield from wrapped(silence, "  Texte muet : ", "  ")
     if ruling.get("dispute_does_not_matter"):
         yield from wrapped("Le fait non établi ne change rien : toutes les possibilités donnent cette décision.")
     for index, reading in enumerate(ruling["readings"], 1):
         yield from wrapped(reading["text"], f"  ({index}) ")
         for line in reading_lines(reading):
             yield from wrapped(line, "      · ")
-    if ruling["sanctions"] or ruling["amounts"]:
+    yield from _section("À faire maintenant")
+    for index, step in enumerate(ruling["steps"], 1):
+        yield from wrapped(step, f"  {index}. ")
+    if ruling["sanctions"]:
         yield from _section("Effet")
         for sanction in ruling["sanctions"]:
             on = f" ({sanction['on']})" if sanction["on"] else ""
             yield from wrapped(f"{upper_first(sanction['name'])}{on} : {sanction['effect']}", "  · ")
-        for amount in ruling["amounts"]:
-            yield from wrapped(amount["text"], "  · ")
-    if ruling["slots"]:
-        yield from _section("La donne")
-        for slot in ruling["slots"]:
-            yield from wrapped(f"{slot['title']} : {slot['label']}", "  · ")
-    yield from _section("À faire maintenant")
-    for index, step in enumerate(ruling["steps"], 1):
-        yield from wrapped(step, f"  {index}. ")
     yield from _section("Le texte")
     for citation in ruling["citations"]:
         yield from _citation(citation, "  ")
     yield from _sources(ruling["citations"])
     yield from _section("Avertissements")
     for warning in ruling["warnings"]:
+        if warning["kind"] == "silence":
+            continue  # said with the decision
         yield from wrapped(f"{WARNING_NAMES.get(warning['kind'], warning['kind'])} : {warning['text']}", "  ! ")
     yield from _changes(ruling)
     yield from _section("Comment")
@@ -209,7 +204,6 @@ WARNING_NAMES = {
     "interpretation": "Notre interprétation",
     "silence": "Silence du texte",
     "lectures": "Plusieurs lectures",
-    "appreciation": "Appréciation",
     "edition": "Édition",
     "langue": "Langue qui fait foi",
 }
@@ -236,4 +230,8 @@ def _changes(ruling: dict[str, Any]) -> Iterator[str]:
 
 
 def _follows(one: dict[str, Any]) -> str:
-    return one["decision"] or (f"il faudrait demander : {one['asks']}" if one["asks"] else "plusieurs possibilités")
+    return (
+        one["change"]
+        or one["decision"]
+        or (f"il faudrait demander : {one['asks']}" if one["asks"] else "plusieurs possibilités")
+    )

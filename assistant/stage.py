@@ -9,11 +9,11 @@ from typing import NamedTuple
 from assistant.alternative import RULESET, Alternative, Judged, Reasons
 from assistant.catalogue import citations
 from assistant.french import enumerate_words, lower_first, sentence, upper_first
+from assistant.headline import dues_words
 from assistant.inference import judge
 from assistant.inquiry import unneeded
 from assistant.model import DEFAULT_PLAYER, Clause, Given, Library
 from assistant.outcome import Outcome
-from assistant.ruling import dues_words
 
 ASK, DECISION, DEAL, POINTS, PARAGRAPH = "question", "decision", "donne", "points", "paragraphe"
 STAGES = {

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from assistant.gravity import HEAVIER, LIGHTER, SAME, UNORDERED, compare, why_unordered
+from assistant.headline import change_line, decision_line
 from assistant.model import Fact, Library, Value
 from assistant.outcome import Outcome
 from assistant.questionnaire import Questionnaire
-from assistant.ruling import decision_line
 
 Change = dict[str, Any]
 
@@ -36,14 +36,15 @@ class WhyNot:
         self.given = given
         self.contested = contested
 
-    def unless(self) -> list[Change]:
+    def unless(self, outcome: Outcome) -> list[Change]:
         """What each assumed circumstance would change, were it otherwise."""
-        return [
-            self._changed(fact, value, "unless")[0]
+        found = [
+            self._told(outcome, *self._changed(fact, value, "unless"))
             for fact in self.questionnaire.rare(self.given, self.contested)
             for value in self.questionnaire.branches[fact.id]
             if value != fact.usual
         ]
+        return [one for one in found if one["change"] != ""]  # nothing to do otherwise
 
     def neighbours(self, outcome: Outcome) -> dict[str, list[Change]]:
         """Each single answer that makes the ruling lighter, heavier, not comparable, or opens another question."""
@@ -51,6 +52,7 @@ class WhyNot:
         keys = {LIGHTER: "lighter", HEAVIER: "heavier", UNORDERED: "unordered"}
         for fact, value in self._others():
             change, other = self._changed(fact, value, "changed")
+            change = self._told(outcome, change, other)
             if change["asks"] is not None:
                 found["would_ask"].append(change)
             elif other is not None:
@@ -59,6 +61,11 @@ class WhyNot:
                     change["because"] = self._reason(outcome, other) if how == UNORDERED else None
                     found[keys[how]].append(change)
         return found
+
+    def _told(self, before: Outcome, change: Change, after: Outcome | None) -> Change:
+        """With what would be otherwise, in few words."""
+        ruleset = self.questionnaire.network.ruleset
+        return {**change, "change": change_line(self.library, ruleset, before, after) if after else None}
 
     def _others(self) -> list[tuple[Fact, Value]]:
         """Every other answer to a question that was answered."""

@@ -14,10 +14,10 @@ from flask.testing import FlaskClient
 from assistant.cli import main
 from assistant.comparison import Comparison, family_shares, kept, kept_or_made, words_apart
 from assistant.engine import Engines
+from assistant.headline import decision_line
 from assistant.model import Library
 from assistant.pairing import KINDS
 from assistant.questionnaire import Questionnaire
-from assistant.ruling import decision_line
 from tests.conftest import ROOT
 from tests.review_differences import changes
 from web import create_app

@@ -9,10 +9,10 @@ import pytest
 from assistant.alternative import CONFUSION, FACT, RULESET, SITUATION, judged
 from assistant.engine import Engines
 from assistant.exercise import Exercise, exercise
+from assistant.headline import dues_words
 from assistant.inference import judge
 from assistant.model import Library
 from assistant.outcome import Outcome
-from assistant.ruling import dues_words
 from assistant.stage import ASK, DEAL, DECISION, NO_POINTS, PARAGRAPH, POINTS, UNSAID, unsaid
 from assistant.syllabus import Unit, Wish, make_units, ruling_clauses, units, untrained
 from assistant.variation import changed_fact, variations

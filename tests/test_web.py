@@ -14,6 +14,7 @@ from flask.testing import FlaskClient
 from assistant.model import Library
 from assistant.publish import schemas
 from web import create_app
+from web.printed import as_printed
 
 
 @pytest.fixture(scope="module")
@@ -99,7 +100,8 @@ def test_following_any_answers_ends_in_a_ruling_with_its_paragraph(client: Flask
                 link = answers[(index + step) % len(answers)]
             else:
                 pytest.fail(f"no ruling for {incident.id} in {ruleset}")
-            assert "<blockquote" in page and "/textes/" in page and "Avertissements" in page
+            source = library.sources[library.rulesets[ruleset].source]
+            assert "<blockquote" in page and "/textes/" in page and as_printed(source.prevails) in unescape(page)
 
 
 def first_question(client: FlaskClient, library: Library) -> str:

@@ -17,6 +17,7 @@ from web.desk import Desk, desk
 from web.pagecache import Page, PageCache, from_kept, pack
 from web.printed import FILTERS
 from web.table import COOKIE, table_of
+from web.twins import twin_of
 
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
@@ -54,7 +55,12 @@ def create_app(library: Library | None = None) -> Flask:
 
 def _common() -> dict[str, Any]:
     library = desk().library
-    return {"table": table_of(library, request), "rulesets": library.rulesets, "context_facts": library.context_facts()}
+    return {
+        "table": table_of(library, request),
+        "rulesets": library.rulesets,
+        "context_facts": library.context_facts(),
+        "twin": twin_of(request),
+    }
 
 
 KEPT = {

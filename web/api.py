@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from assistant import __version__
 from assistant.catalogue import FRENCH, entries, entry_document
 from assistant.document import ConsultationDocument
+from assistant.french import place
 from assistant.problem import InputError
 from web.desk import desk
 
@@ -69,7 +70,7 @@ def listing(kinds: str) -> Response:
 
 def _title(kind: str, entry: Any) -> str:
     if kind == "clause":
-        return f"§ {entry.section} {entry.heading}"
+        return place(entry.section, entry.heading)
     return str(entry.title)
 
 

@@ -55,6 +55,7 @@ def _case(address: CaseAddress) -> str:
         "case.html",
         document=consultation(address),
         address=address,
+        twin=address.link("/cas.json"),
         forgotten=[_told(name, request.args[name]) for name in forgotten],
         elsewhere=_elsewhere(address),
         number=_next_number(address),

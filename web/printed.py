@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime
 
-from assistant.french import typeset
+from markupsafe import Markup, escape
+
+from assistant.french import place, section_name, typeset, within
 
 MONTHS = (
     "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre",
 )  # fmt: skip
-CAPITALS = frozenset(["Est", "Sud", "Ouest", "Nord", "Hu"])  # they stay so within a sentence
+AMOUNT = re.compile("([0-9]+(?:[\u202f\u00a0 ][0-9]{3})*[\u00a0 ]points?)\\b")
 
 
 def as_printed(text: str) -> str:
@@ -17,15 +20,9 @@ def as_printed(text: str) -> str:
     return typeset(text).replace("'", "’").replace("§ ", "§\u00a0").replace("n° ", "n°\u00a0")
 
 
-def section_sign(section: str) -> str:
-    """A section as it is cited: the sign stands before numbers only."""
-    return f"§\u00a0{section}" if section[:1].isnumeric() else section
-
-
-def within(text: str) -> str:
-    """A title or label as it goes on within a sentence."""
-    first = text.split(" ", 1)[0].rstrip(",")
-    return text if first in CAPITALS or first[1:2].isupper() else text[:1].lower() + text[1:]
+def figures(text: str) -> Markup:
+    """Amounts stand out: « 20 000 points »."""
+    return Markup(AMOUNT.sub(r"<strong>\1</strong>", str(escape(text))))
 
 
 def french_date(moment: str) -> str:
@@ -43,7 +40,9 @@ def decimal(value: float) -> str:
 
 FILTERS = {
     "typeset": as_printed,
-    "section": section_sign,
+    "section": section_name,
+    "place": place,
+    "figures": figures,
     "within": within,
     "french_date": french_date,
     "decimal": decimal,

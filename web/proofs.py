@@ -16,7 +16,7 @@ from assistant.proof import Proof, counts, kept, proof_path
 from assistant.schedule import rows
 from assistant.verify import COLUMNS
 from web.desk import desk, passing
-from web.table import table_of
+from web.table import case_link, table_of
 
 pages = Blueprint("proofs", __name__)
 
@@ -75,12 +75,21 @@ def schedules() -> str:
     return render_template("schedules.html", all_rulesets=desk().library.rulesets.values())
 
 
+@pages.get("/bareme.json")
+def schedules_json() -> Response:
+    """The same as data."""
+    keys = ("id", "title", "edition")
+    found = [{key: getattr(one, key) for key in keys} for one in desk().library.rulesets.values()]
+    return jsonify({"schedules": [{**one, "rows": f"/bareme/{one['id']}.json"} for one in found]})
+
+
 @pages.get("/bareme/<ruleset>")
 def one_schedule(ruleset: str) -> str:
     """All incidents of a ruleset with their sanctions in the table's context, to be printed."""
     every = schedule(ruleset)
     library = desk().library
-    context = table_of(library, request).context
+    table = table_of(library, request)
+    context = table.context
     found = [row for row in every or [] if not row["context"] or _within(row, context)]
     families = [(family, [row for row in found if row["family"] == family.id]) for family in library.families.values()]
     return render_template(
@@ -89,6 +98,7 @@ def one_schedule(ruleset: str) -> str:
         source=library.sources[library.rulesets[ruleset].source],
         families=[(family, group) for family, group in families if group],
         waiting=every is None,
+        case_link=lambda row: case_link(table._replace(ruleset=ruleset), {"incident": row["incident"]}),
     )
 
 
@@ -124,15 +134,23 @@ def _figures() -> dict[str, Any]:
 @pages.get("/verification")
 def verification() -> str:
     """The proof's counts, of which knowledge and when."""
-    library = desk().library
-    silences = [rule for rule in library.rules() if rule.given.silence]
-    interpretations = [rule for rule in library.rules() if rule.interpretation]
-    return render_template(
-        "verification.html", figures=_figures(), columns=COLUMNS, silences=silences, interpretations=interpretations
-    )
+    return render_template("verification.html", figures=_figures(), columns=COLUMNS, **_unsaid())
+
+
+def _unsaid() -> dict[str, list[dict[str, str]]]:
+    """Where the text is silent, and where we read it."""
+    rules = list(desk().library.rules())
+    return {
+        "silences": [
+            {"rule": one.id, "title": one.title, "text": one.given.silence} for one in rules if one.given.silence
+        ],
+        "interpretations": [
+            {"rule": one.id, "title": one.title, "text": one.interpretation} for one in rules if one.interpretation
+        ],
+    }
 
 
 @pages.get("/verification.json")
 def verification_json() -> Response:
     """The same as data."""
-    return jsonify(_figures())
+    return jsonify({**_figures(), **_unsaid()})

@@ -46,6 +46,10 @@ def cited_by(library: Library, clause: Clause) -> dict[str, list[Any]]:
     return {"rules": rules, "cases": cases}
 
 
+def _ids(cited: dict[str, list[Any]]) -> dict[str, list[str]]:
+    return {f"cited_by_{kind}": [one.id for one in found] for kind, found in cited.items()}
+
+
 @pages.get("/textes")
 def sources() -> str:
     """The texts, and a search through every quoted clause."""
@@ -86,10 +90,10 @@ def source_json(source: str) -> Response:
 @pages.get("/textes/<source>/<path:section>")
 def section(source: str, section: str) -> Response | str:
     """The clauses of one section with their warnings, and what cites them."""
-    if section.endswith(".json"):
-        found = clauses_of(source, section.removesuffix(".json"))
-        return jsonify({"clauses": [citation(desk().library, clause) for clause in found]})
     library = desk().library
+    if section.endswith(".json"):
+        found = [(clause, cited_by(library, clause)) for clause in clauses_of(source, section.removesuffix(".json"))]
+        return jsonify({"clauses": [{**citation(library, clause), **_ids(cited)} for clause, cited in found]})
     shown = [(clause, cited_by(library, clause)) for clause in clauses_of(source, section)]
     return render_template("section.html", source=library.sources[source], shown=shown, section=shown[0][0].section)
 
@@ -99,3 +103,16 @@ def sources_page() -> str:
     """Titles, editions, authors, licences, and which language prevails."""
     library = desk().library
     return render_template("sources.html", sources=library.sources.values(), all_rulesets=library.rulesets.values())
+
+
+@pages.get("/sources.json")
+def sources_page_json() -> Response:
+    """The same as data."""
+    library = desk().library
+    keys = ("id", "title", "edition", "source", "newer")
+    return jsonify(
+        {
+            "sources": [source._asdict() for source in library.sources.values()],
+            "rulesets": [{key: getattr(one, key) for key in keys} for one in library.rulesets.values()],
+        }
+    )

@@ -11,6 +11,9 @@ from typing import Any
 
 import pytest
 
+from assistant.model import Library
+from web.printed import as_printed
+
 Open = Callable[..., Any]
 
 
@@ -284,12 +287,26 @@ def test_a_ruling_prints_on_a5(open_page: Open, pages: dict[str, str], tmp_path:
             assert "Autre cas" not in text and "Partager" not in text and "édition 2016 · tournoi" in text
 
 
-def test_the_schedule_prints_on_two_sheets_of_a4(open_page: Open, pages: dict[str, str], tmp_path: Path) -> None:
+def test_the_schedule_prints_on_two_pages_of_a4_that_can_be_read(
+    open_page: Open, library: Library, tmp_path: Path
+) -> None:
     page = open_page()
-    for name in [name for name in pages if name.startswith("bareme-")]:
-        page.goto(pages[name])
-        file = tmp_path / f"{name}.pdf"
-        page.pdf(path=file, prefer_css_page_size=True)
-        sizes = pages_of(file)
-        assert sizes and all(abs(width - 595) < 2 and abs(height - 842) < 2 for width, height in sizes)
-        assert len(sizes) <= 4, f"{name}: two sheets have four sides, this has {len(sizes)}"
+    contexts = [value.id for fact in library.context_facts() for value in fact.values]
+    for ruleset in library.rulesets:
+        for context in contexts:
+            page.goto(f"/bareme/{ruleset}?contexte={context}")
+            rows = page.locator(".schedule dt").count()
+            assert rows >= len(library.incidents_of(ruleset))
+            page.emulate_media(media="print")
+            sizes = "[...document.querySelectorAll('.schedule dt, .schedule dd, .schedule dd *')].map((one) => parseFloat(getComputedStyle(one).fontSize))"
+            assert min(page.evaluate(sizes)) >= 7 / 0.75 - 0.01, "under 7 points"
+            page.emulate_media(media="screen")
+            file = tmp_path / f"{ruleset}-{context}.pdf"
+            page.pdf(path=file, prefer_css_page_size=True)
+            printed = pages_of(file)
+            assert printed and all(abs(width - 595) < 2 and abs(height - 842) < 2 for width, height in printed)
+            assert len(printed) <= 2, f"{ruleset}, {context}: {len(printed)} pages"
+            text = text_of(file)
+            if text is not None:
+                titles = [incident.title.split()[-1] for incident in library.incidents_of(ruleset)]
+                assert all(as_printed(title) in text for title in titles)

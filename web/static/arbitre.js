@@ -65,6 +65,7 @@
     if (event.metaKey || event.ctrlKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName || "")) return;
     if (/^[0-9]$/.test(event.key)) main().querySelector(`[data-key="${event.key}"]`)?.click();
   });
+  addEventListener("beforeprint", () => { for (const one of document.querySelectorAll(".recap, .recorded")) one.open = true; }); // a record has them
   addEventListener("click", (event) => {
     for (const open of document.querySelectorAll(".setting[open]")) if (!open.contains(event.target)) open.open = false;
   });
