@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 NARROW = "\u202f"  # narrow no-break space
+CAPITALS = {"Est", "Sud", "Ouest", "Nord", "Hu"}  # words that are capitals wherever they stand
 
 
 def to_whom(label: str) -> str:
@@ -34,8 +35,8 @@ def enumerate_words(words: Iterable[str], last: str = "et") -> str:
 
 
 def lower_first(text: str) -> str:
-    """The text without its capital, to go on within a sentence."""
-    return text[:1].lower() + text[1:]
+    """The text without its capital, to go on within a sentence; a player's wind and « Hu » keep theirs."""
+    return text if text.replace(",", " ").split(" ")[0] in CAPITALS else text[:1].lower() + text[1:]
 
 
 def upper_first(text: str) -> str:

@@ -37,7 +37,13 @@ def some_case(library: Library) -> tuple[list[str], str]:
 
 
 def test_rule_prints_a_ruling(library: Library, capsys: pytest.CaptureFixture[str]) -> None:
-    told = ["incident=victoire-annoncee", "tuile_gagnante=ecart", "main_complete=oui", "yaku=oui", "furiten=ecart-precedent"]
+    told = [
+        "incident=victoire-annoncee",
+        "tuile_gagnante=ecart",
+        "main_complete=oui",
+        "yaku=oui",
+        "furiten=ecart-precedent",
+    ]
     facts = [part for fact in [*told, "tuiles_montrees=toutes"] for part in ("--fact", fact)]
     assert run("rule", "--ruleset", "ema-2016", *facts) == 0
     out = capsys.readouterr().out
