@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from assistant.engine import Engines
-from assistant.french import enumerate_words
+from assistant.french import enumerate_words, lower_first
 from assistant.inference import State
 from assistant.model import Case, Library, Value
 from assistant.outcome import Outcome
 from assistant.problem import Hole
 from assistant.questionnaire import Questionnaire
 from assistant.trial import case_facts
+from assistant.wording import quoted
 
 FACT, RULESET, SITUATION, CONFUSION = "fact", "ruleset", "situation", "confusion"  # where an alternative comes from
 MOST_CHANGES = 3  # facts that a neighbouring situation may change at once
@@ -35,7 +36,7 @@ class Judged(NamedTuple):
     ruleset: str
     questionnaire: Questionnaire
     facts: dict[str, Value]
-    state: State
+    standing: tuple[str, ...]  # the rules that stand
     outcome: Outcome
 
 
@@ -48,7 +49,7 @@ def judged(library: Library, engines: Engines, case: Case, ruleset: str) -> Judg
     state = _final(questionnaire, facts)
     if state is None or state.outcome is None:
         return None
-    return Judged(case, ruleset, questionnaire, facts, state, state.outcome)
+    return Judged(case, ruleset, questionnaire, facts, state.run.standing, state.outcome)
 
 
 def _final(questionnaire: Questionnaire, facts: Mapping[str, Value]) -> State | None:
@@ -154,14 +155,15 @@ class Reasons:
             return f"sous le règlement {ruleset.short} ({ruleset.edition})"
         if alternative.case is not None:
             incident = self.library.incidents[self.library.cases[alternative.case].incident]
-            return f"dans un autre incident, « {incident.title} », comme au cas « {self.library.cases[alternative.case].title} »"
+            case = quoted(self.library.cases[alternative.case].title)
+            return f"dans un autre incident, {quoted(incident.title)}, comme au cas {case}"
         said = [self.told[change] for change in alternative.when if change in self.told]
         named = [self._fact(name, value) for name, value in alternative.when if (name, value) not in self.told]
-        parts = [f"si l'histoire disait : {' '.join(f'« {text} »' for text in said)}"] if said else []
+        parts = [f"si l'histoire disait : {' '.join(quoted(text) for text in said)}"] if said else []
         if named:
             parts.append(f"si l'on avait {enumerate_words(named)}")
         return " et ".join(parts)
 
     def _fact(self, name: str, value: Value) -> str:
         fact = self.mine.questionnaire.network.facts[name]
-        return f"« {fact.title} : {self.mine.questionnaire.label(fact, value)} »"
+        return quoted(f"{fact.title} : {lower_first(self.mine.questionnaire.label(fact, value))}")

@@ -197,8 +197,21 @@ def _sanction(entry: schema.Sanction, index: int, written: Written[schema.Sancti
             names.problems.append(
                 written.problem(f"sanctions.{entry.id}.entails", unknown("valeur", value, ids), *path)
             )
+    for place, other in enumerate(entry.covers):
+        known = [one.id for one in written.entry.sanctions]
+        if other not in known:
+            message, where = unknown("sanction", other, known), f"sanctions.{entry.id}.covers"
+            names.problems.append(written.problem(where, message, "sanctions", index, "covers", place))
     return Sanction(
-        entry.id, entry.title, entry.nature, entry.discretion, entry.amount, entry.vanishes, naming, dict(entry.entails)
+        entry.id,
+        entry.title,
+        entry.nature,
+        entry.discretion,
+        entry.amount,
+        entry.vanishes,
+        naming,
+        dict(entry.entails),
+        tuple(entry.covers),
     )
 
 

@@ -8,6 +8,7 @@ from assistant.alternative import Judged, alternatives, judged
 from assistant.catalogue import citations
 from assistant.engine import Engines
 from assistant.model import Case, Library
+from assistant.repertoire import repertoire
 from assistant.stage import ASK, DEAL, POINTS, Stage, stages
 
 
@@ -39,16 +40,17 @@ def exercise(library: Library, engines: Engines, case: Case, ruleset: str) -> Ex
     mine = judged(library, engines, case, ruleset)
     if mine is None:
         return None
-    made = stages(library, mine, alternatives(library, engines, mine))
+    made = stages(library, mine, alternatives(library, engines, mine), repertoire(library, engines, ruleset))
     if all(stage.id == ASK for stage in made):
         return None
-    decision, further = trained(mine)
+    decision, further = trained(library, mine)
     return Exercise(case, ruleset, made, decision, further)
 
 
-def trained(mine: Judged) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def trained(library: Library, mine: Judged) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The clauses a ruling rests on, and those of its consequences alone."""
-    standing = [mine.state.run.network.rules[name] for name in mine.state.run.standing]
+    rules = library.rulesets[mine.ruleset].rules
+    standing = [rules[name] for name in mine.standing]
     first = dict.fromkeys(clause for rule in standing if not rule.is_consequence for clause in citations(rule))
     rest = dict.fromkeys(clause for rule in standing if rule.is_consequence for clause in citations(rule))
     return tuple(first), tuple(clause for clause in rest if clause not in first)

@@ -36,8 +36,8 @@ def enumerate_words(words: Iterable[str], last: str = "et") -> str:
 
 
 def lower_first(text: str) -> str:
-    """The text without its capital, to go on within a sentence."""
-    return text[:1].lower() + text[1:]
+    """The text without its capital, to go on within a sentence; a player's wind and « Hu » keep theirs."""
+    return text if text.replace(",", " ").split(" ")[0] in CAPITALS else text[:1].lower() + text[1:]
 
 
 def upper_first(text: str) -> str:

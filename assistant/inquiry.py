@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from assistant.alternative import FACT, RULESET, SITUATION, Judged
 from assistant.french import lower_first
 from assistant.model import Fact, Library
+from assistant.wording import quoted
 
 Pointless = tuple[Fact, str, str]  # the fact, why its question is pointless, where it comes from
 
@@ -14,7 +15,11 @@ Pointless = tuple[Fact, str, str]  # the fact, why its question is pointless, wh
 def unneeded(library: Library, mine: Judged, needs: frozenset[str], asked: str) -> list[Pointless]:
     """Questions whose answer changes nothing here: already told, of another ruleset, of a neighbouring incident."""
     found = [*_told(library, mine, asked), *_elsewhere(library, mine)]
-    return [one for one in found if one[0].question and one[0].id != asked and one[0].id not in needs]
+    useful: dict[str, Pointless] = {}
+    for one in found:
+        if one[0].question and one[0].id != asked and one[0].id not in needs:
+            useful.setdefault(one[0].id, one)
+    return list(useful.values())
 
 
 def _told(library: Library, mine: Judged, asked: str) -> Iterator[Pointless]:
@@ -46,4 +51,4 @@ def _elsewhere(library: Library, mine: Judged) -> Iterator[Pointless]:
                 yield fact, f"cela compte en {other}, mais en {title} aucune règle ne le lit pour cet incident", RULESET
             else:
                 incident = library.incidents[near[0]].title
-                yield fact, f"cela compte pour « {incident} » ; ici, en {title}, aucune règle ne le lit", FACT
+                yield fact, f"cela compte pour {quoted(incident)} ; ici, en {title}, aucune règle ne le lit", FACT

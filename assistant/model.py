@@ -152,6 +152,7 @@ class Sanction(NamedTuple):
     vanishes: bool
     rulesets: Mapping[str, Naming]
     entails: Mapping[str, str] = {}
+    covers: tuple[str, ...] = ()  # other sanctions that could be said of the same case: never opposed in an exercise
 
 
 class Player(NamedTuple):

@@ -278,6 +278,10 @@ class Sanction(Entry):
         default_factory=dict, description="Ce que la sanction rend vrai pour l'incident suivant du même cas."
     )
     vanishes: bool = Field(default=False, description="Vrai si elle disparaît à côté d'une autre (aucune).")
+    covers: list[Id] = Field(
+        default=[],
+        description="Autres décisions que l'on peut dire du même cas : jamais opposées dans un exercice.",
+    )
     rulesets: dict[Id, Naming] = Field(min_length=1)
 
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable
+from itertools import takewhile
 from typing import NamedTuple
 
-from assistant.alternative import RULESET, Alternative, Judged, Reasons
+from assistant.alternative import CONFUSION, RULESET, Alternative, Judged, Reasons
 from assistant.catalogue import citations
-from assistant.french import enumerate_words, lower_first, sentence, upper_first
+from assistant.french import enumerate_words, lower_first, upper_first
 from assistant.headline import dues_words
 from assistant.inference import judge
 from assistant.inquiry import unneeded
-from assistant.model import DEFAULT_PLAYER, Clause, Given, Library
+from assistant.model import Clause, Given, Library, Rule
 from assistant.outcome import Outcome
+from assistant.plausible import Plausible, punishes
+from assistant.wording import UNSAID, UNSAID_KEY, closed, deal_words, decision_words, partly_unsaid, unsaid, would_be
 
 ASK, DECISION, DEAL, POINTS, PARAGRAPH = "question", "decision", "donne", "points", "paragraphe"
 STAGES = {
@@ -23,10 +27,11 @@ STAGES = {
     POINTS: "Les points",
     PARAGRAPH: "Le paragraphe",
 }
-UNSAID = "Le texte ne le dit pas (il est muet, admet plusieurs lectures ou laisse l'arbitre juge)"
 NO_POINTS = "Aucun point perdu ni payé à titre de sanction"
-MOST_WRONG = 3
-UNSAID_KEY = "non-dit"
+NO_PAYMENT = "Personne ne paie rien"
+GAP = "[…]"  # where a sentence was taken out of the story
+MOST_WRONG, FEWEST_WRONG = 3, 2
+USUAL = "usual"  # drawn from the repertoire of the ruleset, only where the neighbours are too few
 
 
 class Option(NamedTuple):
@@ -66,29 +71,41 @@ class Wrong(NamedTuple):
     origin: str
 
 
-def stages(library: Library, mine: Judged, found: list[Alternative]) -> tuple[Stage, ...]:
-    """All stages that make sense for this ruling."""
-    maker = Maker(library, mine, found)
+def stages(
+    library: Library, mine: Judged, found: Iterable[Alternative], usual: Iterable[Alternative] = ()
+) -> tuple[Stage, ...]:
+    """All stages that make sense for this ruling; `usual` are rulings to draw from where the neighbours are too few."""
+    maker = Maker(library, mine, list(found), list(usual))
     made = (maker.ask(), maker.decision(), maker.deal(), maker.points(), maker.paragraph())
     return tuple(stage for stage in made if stage is not None)
 
 
-def unsaid(library: Library, outcome: Outcome) -> bool:
-    """Whether the text leaves the decision open: several readings, silence, or nothing but discretion."""
-    if outcome.readings or not outcome.sanctions:
-        return True
-    return all(library.sanctions[sanction].discretion for sanction in outcome.sanction_ids())
-
-
-def partly_unsaid(library: Library, outcome: Outcome) -> bool:
-    """Whether something is decided and something else is left open."""
-    open_part = bool(outcome.silences) or any(library.sanctions[one].discretion for one in outcome.sanction_ids())
-    return open_part and not unsaid(library, outcome)
-
-
-def closed(text: str) -> str:
-    """A sentence; one that ends with a quotation ends there."""
-    return upper_first(text) if text.endswith("»") else sentence(text)
+def assemble(
+    salt: str, name: str, question: str, story: tuple[str, ...], right: tuple[str, str], wrong: Iterable[Wrong]
+) -> Stage | None:
+    """A stage with at most three wrong answers, the near ones of every origin in turn; None where fewer than two are left."""
+    label, why = right
+    groups: dict[str, list[Wrong]] = {}
+    seen = {label.casefold()}
+    for one in wrong:
+        if one.label.casefold() not in seen:
+            seen.add(one.label.casefold())
+            groups.setdefault(one.origin, []).append(one)
+    further, usual = groups.pop(CONFUSION, []), groups.pop(USUAL, [])
+    chosen: list[Wrong] = []
+    while len(chosen) < MOST_WRONG and any(groups.values()):
+        for group in groups.values():
+            if group and len(chosen) < MOST_WRONG:
+                chosen.append(group.pop(0))
+    chosen += further[: MOST_WRONG - len(chosen)]
+    chosen += usual[: max(0, FEWEST_WRONG - len(chosen))]
+    if len(chosen) < FEWEST_WRONG:
+        return None
+    options = [Option("", upper_first(label), True, closed(why), "right")]
+    options += [Option("", upper_first(one.label), False, closed(one.why), one.origin) for one in chosen]
+    mixed = sorted(options, key=lambda option: hashlib.sha256(f"{salt}|{name}|{option.label}".encode()).digest())
+    named = tuple(option._replace(id=str(index)) for index, option in enumerate(mixed, 1))
+    return Stage(name, STAGES[name], question, story, named)
 
 
 def _decides(given: Given) -> object:
@@ -106,22 +123,22 @@ def _counts(given: Given) -> object:
 class Maker:
     """Makes the stages of one ruling."""
 
-    def __init__(self, library: Library, mine: Judged, found: list[Alternative]):
+    def __init__(self, library: Library, mine: Judged, found: list[Alternative], usual: list[Alternative]):
         self.library = library
         self.mine = mine
         self.reasons = Reasons(library, mine)
         self.found = sorted(found, key=self._far)
+        self.usual = usual
+        near = [one.outcome for one in found if one.kind != CONFUSION]
+        self.plausible = Plausible(library, mine.outcome, mine.ruleset, near)
         self.story = tuple(text for _, text in mine.case.story)
 
-    def _far(self, alternative: Alternative) -> tuple[bool, bool]:
-        """The nearest first: told by a sentence of the story, and of the same nature as the decision."""
+    def _far(self, alternative: Alternative) -> tuple[bool, bool, bool]:
+        """The nearest first: told by a sentence of the story, of the same nature as the decision, in words of this ruleset."""
         told = all(change in self.reasons.told for change in alternative.when)
-        return not told, self._punishes(alternative.outcome) != self._punishes(self.mine.outcome)
-
-    def _punishes(self, outcome: Outcome) -> bool:
-        return any(self.library.sanctions[one].nature == "sanction" for one in outcome.sanction_ids())
-
-    # The stage itself
+        outcome = alternative.outcome
+        foreign = any(self.mine.ruleset not in self.library.sanctions[one].rulesets for one in outcome.sanction_ids())
+        return not told, punishes(self.library, outcome) != punishes(self.library, self.mine.outcome), foreign
 
     def _stage(
         self,
@@ -131,52 +148,38 @@ class Maker:
         wrong: Iterable[Wrong],
         story: tuple[str, ...] | None = None,
     ) -> Stage | None:
-        """A stage with at most three wrong answers, of every origin in turn; None where none is left."""
-        label, why = right
-        groups: dict[str, list[Wrong]] = {}
-        seen = {label}
-        for one in wrong:
-            if one.label not in seen:
-                seen.add(one.label)
-                groups.setdefault(one.origin, []).append(one)
-        chosen: list[Wrong] = []
-        while len(chosen) < MOST_WRONG and any(groups.values()):
-            for group in groups.values():
-                if group and len(chosen) < MOST_WRONG:
-                    chosen.append(group.pop(0))
-        if not chosen:
-            return None
-        options = [Option("", upper_first(label), True, closed(why), "right")]
-        options += [Option("", upper_first(one.label), False, closed(one.why), one.origin) for one in chosen]
-        mixed = sorted(options, key=lambda option: self._mix(name, option.label))
-        named = tuple(option._replace(id=str(index)) for index, option in enumerate(mixed, 1))
-        return Stage(name, STAGES[name], question, self.story if story is None else story, named)
-
-    def _mix(self, name: str, label: str) -> bytes:
-        """The order of the answers: always the same, and telling nothing."""
-        return hashlib.sha256(f"{self.mine.case.id}|{self.mine.ruleset}|{name}|{label}".encode()).digest()
+        salt = f"{self.mine.case.id}|{self.mine.ruleset}"
+        return assemble(salt, name, question, self.story if story is None else story, right, wrong)
 
     def _elsewhere(
         self,
         key: Callable[[Outcome], Hashable | None],
         label: Callable[[Alternative], str],
         gives: Callable[[Given], object],
+        refused: Callable[[Alternative], bool] = lambda _: False,
     ) -> list[Wrong]:
-        """The answers that alternatives would give here, with the condition of each."""
+        """The answers that alternatives would give here, with the condition of each; those of the repertoire last, the commonest first."""
         mine = key(self.mine.outcome)
         found: dict[Hashable, Wrong] = {}
-        for alternative in self.found:
+        often = Counter(key(one.outcome) for one in self.usual)
+        kin = [one for one in self.usual if punishes(self.library, one.outcome)] if self.plausible.blame else []
+        usual = sorted(kin, key=lambda one: -often[key(one.outcome)])
+        for alternative, origin in [*((one, one.kind) for one in self.found), *((one, USUAL) for one in usual)]:
             theirs = key(alternative.outcome)
-            if theirs is None or theirs == mine or theirs in found:
+            if theirs is None or theirs == mine or theirs in found or refused(alternative):
                 continue
             said = label(alternative)
-            told = "le texte ne le dirait pas" if theirs == UNSAID_KEY else f"ce serait « {lower_first(said)} »"
-            where = self._where(alternative.outcome, alternative.ruleset, gives) if alternative.kind == RULESET else ""
-            why = f"{told} {self.reasons.condition(alternative)}{where}"
-            found[theirs] = Wrong(theirs, said, why, alternative.kind)
+            if theirs == UNSAID_KEY and alternative.kind == CONFUSION:
+                why = f"le texte le dit : {self._rules(self.mine.outcome, gives)}"
+            else:
+                told = "le texte ne le dirait pas" if theirs == UNSAID_KEY else would_be(said)
+                why = f"{told} {self.reasons.condition(alternative)}"
+                if alternative.kind == RULESET:
+                    why += self._sections(alternative.outcome, alternative.ruleset, gives)
+            found[theirs] = Wrong(theirs, said, why, origin)
         return list(found.values())
 
-    def _where(self, outcome: Outcome, ruleset: str, gives: Callable[[Given], object]) -> str:
+    def _sections(self, outcome: Outcome, ruleset: str, gives: Callable[[Given], object]) -> str:
         """The sections of the rules that give this part of an outcome."""
         rules = self.library.rulesets[ruleset].rules
         giving = [rules[name] for name in outcome.rules if gives(rules[name].given)]
@@ -185,9 +188,9 @@ class Maker:
 
     def _rules(self, outcome: Outcome, gives: Callable[[Given], object]) -> str:
         """The rules that give this part of the outcome, by their titles and sections."""
-        rules = self.mine.questionnaire.network.rules
+        rules = self.library.rulesets[self.mine.ruleset].rules
         titles = [rules[name].title for name in outcome.rules if gives(rules[name].given)]
-        return f"{' ; '.join(titles[:2])}{self._where(outcome, self.mine.ruleset, gives)}"
+        return f"{' ; '.join(titles[:2])}{self._sections(outcome, self.mine.ruleset, gives)}"
 
     # What do you ask?
 
@@ -199,15 +202,17 @@ class Maker:
             fact = questionnaire.position(rest).question
             if fact is None or fact.id != name:
                 continue
-            story = tuple(text for told, text in self.mine.case.story if told != name)
-            if not story:
+            if all(told == name for told, _ in self.mine.case.story):
                 continue
+            story = tuple(GAP if told == name else text for told, text in self.mine.case.story)
             needs = judge(self.library, questionnaire.engine, rest).needs
             wrong = [
                 Wrong(other.id, str(other.question), why, origin)
                 for other, why, origin in unneeded(self.library, self.mine, needs, name)
             ]
-            question = "On vous dit seulement ceci. Que demandez-vous ?"
+            if len(wrong) < FEWEST_WRONG:
+                continue
+            question = "Une phrase manque à l'histoire. Que demandez-vous ?"
             left = questionnaire.leaves(questionnaire.judge(rest).run, fact)
             titles = dict.fromkeys(title for _, leaves in left for title in leaves)
             why = f"la décision en dépend : {' ; '.join(lower_first(title) for title in list(titles)[:4])}"
@@ -219,39 +224,20 @@ class Maker:
     def _decided(self, outcome: Outcome) -> Hashable | None:
         return UNSAID_KEY if unsaid(self.library, outcome) else outcome.sanctions
 
-    def names(self, outcome: Outcome, ruleset: str) -> str:
-        """The sanctions in the words of this ruleset, else of the one that knows them."""
-        if unsaid(self.library, outcome):
-            return UNSAID
-        order = list(self.library.sanctions)
-        parts: list[str] = []
-        for player, sanction in sorted(outcome.sanctions, key=lambda pair: (order.index(pair[1]), pair[0])):
-            naming = self.library.sanctions[sanction].rulesets
-            name = naming.get(self.mine.ruleset, naming[ruleset]).name
-            parts.append(name if player == DEFAULT_PLAYER else f"pour {self.library.players[player].label}, {name}")
-        return " ; ".join(parts)
-
-    def _harmless(self, key: Hashable) -> bool:
-        """Whether an answer only says that nobody is punished, which is true wherever the decision punishes nobody."""
-        if not isinstance(key, frozenset):
-            return False
-        return not self._punishes(self.mine.outcome) and all(self.library.sanctions[one].vanishes for _, one in key)
-
     def decision(self) -> Stage | None:
         """The sanctions, or that the text leaves them open."""
         outcome = self.mine.outcome
-        open_end, mixed = unsaid(self.library, outcome), partly_unsaid(self.library, outcome)
-        wrong = [
-            one
-            for one in self._elsewhere(self._decided, lambda other: self.names(other.outcome, other.ruleset), _decides)
-            if not (mixed and one.key == UNSAID_KEY) and not self._harmless(one.key)
-        ]
-        if not open_end and not mixed and all(one.key != UNSAID_KEY for one in wrong):
-            wrong.insert(0, Wrong(UNSAID_KEY, UNSAID, f"le texte le dit : {self._rules(outcome, _decides)}", "silence"))
-        if not open_end and not mixed:
+        wrong = self._elsewhere(self._decided, self._decision_label, _decides, self.plausible.refuses)
+        if not unsaid(self.library, outcome) and not partly_unsaid(self.library, outcome):
+            if all(one.key != UNSAID_KEY for one in wrong):
+                why = f"le texte le dit : {self._rules(outcome, _decides)}"
+                wrong.insert(0, Wrong(UNSAID_KEY, UNSAID, why, "silence"))
             wrong = [one._replace(origin="silence") if one.key == UNSAID_KEY else one for one in wrong]
-        label = self.names(outcome, self.mine.ruleset)
+        label = decision_words(self.library, outcome, self.mine.ruleset, self.mine.ruleset)
         return self._stage(DECISION, "Quelle est la décision, tout compris ?", (label, self._because(outcome)), wrong)
+
+    def _decision_label(self, other: Alternative) -> str:
+        return decision_words(self.library, other.outcome, other.ruleset, self.mine.ruleset)
 
     def _because(self, outcome: Outcome) -> str:
         """Why the right answer is right."""
@@ -260,7 +246,7 @@ class Maker:
             return "le texte admet plusieurs lectures, à l'arbitre de choisir : " + " ; ".join(readings)
         parts = [silence.rstrip(".") for silence in sorted(outcome.silences)]
         parts += [
-            f"à décider par {self.library.players[decides.who].label} : {decides.text.rstrip('.')}"
+            f"à décider par {self.library.players[decides.who].label} : {lower_first(decides.text.rstrip('.'))}"
             for decides in sorted(outcome.decides, key=str)
         ]
         if parts and unsaid(self.library, outcome):
@@ -272,27 +258,19 @@ class Maker:
     # What becomes of the deal?
 
     def _slots(self, outcome: Outcome) -> Hashable | None:
+        """What is said of the deal, or None where this ruleset has no word for it or there is no deal to speak of."""
         known = self.library.rulesets[self.mine.ruleset].slots
         if outcome.readings or not outcome.slots or any(slot not in known for slot, _ in outcome.slots):
             return None
-        return outcome.slots
+        slot, value = outcome.slots[0]
+        return None if self.library.slots[slot].values[value].idle else outcome.slots
 
-    def slot_words(self, outcome: Outcome) -> str:
-        """What each slot gets; its title first where the words do not name it."""
-        parts: list[str] = []
-        for slot, value in outcome.slots:
-            title, label = self.library.slots[slot].title, self.library.slots[slot].values[value].label
-            stems = [word.removesuffix("s") for word in title.split() if word not in ("La", "Le", "Les", "de")]
-            named = any(word.startswith(stem) for word in label.replace("'", " ").split() for stem in stems)
-            parts.append(label if named else f"{title} : {label}")
-        return " ; ".join(parts)
+    def _alike(self, one: Hashable, other: Hashable) -> bool:
+        """Whether two sets of slots could be said of the same deal (« la donne suit son cours », « la donne continue »)."""
+        mine, theirs = dict(one), dict(other)  # type: ignore[call-overload]
+        return all(self._covered(slot, mine[slot], theirs[slot]) for slot in mine if slot in theirs)
 
-    def _overlaps(self, slots: Hashable) -> bool:
-        """Whether what these slots say could be said of this case too (« la donne suit son cours », « la donne continue »)."""
-        mine, theirs = dict(self.mine.outcome.slots), dict(slots) if isinstance(slots, tuple) else {}
-        return all(self._alike(slot, mine[slot], theirs[slot]) for slot in mine if slot in theirs)
-
-    def _alike(self, slot: str, one: str, other: str) -> bool:
+    def _covered(self, slot: str, one: str, other: str) -> bool:
         values = self.library.slots[slot].values
         return one == other or other in values[one].covers or one in values[other].covers
 
@@ -300,14 +278,17 @@ class Maker:
         outcome = self.mine.outcome
         if self._slots(outcome) is None:
             return None
-        wrong = self._elsewhere(self._slots, lambda other: self.slot_words(other.outcome), _says_deal)
-        wrong = [one for one in wrong if not self._overlaps(one.key)]
+        wrong: list[Wrong] = []
+        for one in self._elsewhere(self._slots, lambda other: deal_words(self.library, other.outcome), _says_deal):
+            if not any(self._alike(key, one.key) for key in [outcome.slots, *(other.key for other in wrong)]):
+                wrong.append(one)
         titles = [self.library.slots[slot].title for slot in self.library.rulesets[self.mine.ruleset].slots]
         names = [lower_first(title) if " " in title else title for title in titles]
         question = f"Que deviennent {enumerate_words(names)} ?"
         if len(names) == 1:
             question = f"Que devient {lower_first(names[0])} ?"
-        return self._stage(DEAL, question, (self.slot_words(outcome), self._rules(outcome, _says_deal)), wrong)
+        right = (deal_words(self.library, outcome), self._rules(outcome, _says_deal))
+        return self._stage(DEAL, question, right, wrong)
 
     # Who pays what?
 
@@ -322,49 +303,98 @@ class Maker:
             return None
         return outcome.dues
 
-    def points_words(self, outcome: Outcome) -> str:
-        return dues_words(self.library, outcome.dues) or NO_POINTS
-
     def points(self) -> Stage | None:
+        """What is paid; where nothing is, only if a neighbouring case costs points."""
         outcome = self.mine.outcome
         if self._paid(outcome) is None:
             return None
-        wrong = self._elsewhere(self._paid, lambda other: self.points_words(other.outcome), _counts)
+        payment = bool(outcome.dues) and not punishes(self.library, outcome)
+        nothing = NO_PAYMENT if payment else NO_POINTS
+
+        units = {
+            amount.unit
+            for rule in self.library.rulesets[self.mine.ruleset].rules.values()
+            for amount in rule.given.amounts
+        }
+
+        def comparable(other: Outcome) -> Hashable | None:
+            """A payment is set against payments, a penalty against penalties, in units that this ruleset counts in."""
+            same = not other.dues or punishes(self.library, other) != payment
+            return self._paid(other) if same and {one.amount.unit for one in other.dues} <= units else None
+
+        near = {comparable(one.outcome) for one in self.found if one.kind != CONFUSION} - {None, frozenset()}
+        if not outcome.dues and len(near) < FEWEST_WRONG:
+            return None
+        wrong = self._elsewhere(
+            comparable, lambda other: dues_words(self.library, other.outcome.dues) or nothing, _counts
+        )
         if outcome.dues and all(one.key for one in wrong):
-            why = f"la décision coûte des points : {self.points_words(outcome)}"
-            wrong.append(Wrong(frozenset(), NO_POINTS, why, "oubli"))
+            why = f"la décision coûte des points : {dues_words(self.library, outcome.dues)}"
+            wrong.append(Wrong(frozenset(), nothing, why, "oubli"))
+        question = "Qui paie quoi ?" if payment else "Quels points sont perdus ou payés à titre de sanction ?"
         gives = _counts if outcome.dues else _decides
-        right = (self.points_words(outcome), self._rules(outcome, gives))
-        return self._stage(POINTS, "Quels points sont perdus ou payés à titre de sanction ?", right, wrong)
+        right = (dues_words(self.library, outcome.dues) or nothing, self._rules(outcome, gives))
+        return self._stage(POINTS, question, right, wrong)
 
     # Which paragraph?
 
-    def _label(self, clause: Clause) -> str:
+    def _label(self, clause: Clause, quoted: bool) -> str:
         label = f"§ {clause.section}, {clause.heading}"
-        if self.mine.case.level > 1:
+        if not quoted:
             return label
-        words = " ".join(clause.quotes[0].split())
+        words = " ".join(" … ".join(clause.quotes).split())
         return f"{label} : « {words if len(words) <= 110 else words[:110].rsplit(' ', 1)[0] + ' …'} »"
 
+    def _deciding(self, outcome: Outcome) -> list[str]:
+        """The clauses of what is decided: of the readings, else of the rules whose sanctions stand."""
+        if outcome.readings:
+            return list(dict.fromkeys(clause for reading in outcome.readings for clause in reading.cites))
+        rules = [self.library.rulesets[self.mine.ruleset].rules[name] for name in outcome.rules]
+        giving = [rule for rule in rules if rule.given.sanctions & outcome.sanction_ids()]
+        giving.sort(key=lambda rule: not rule.is_ruling)
+        return list(dict.fromkeys(clause for rule in giving for clause in rule.cites))
+
     def paragraph(self) -> Stage | None:
+        """The clause that decides; where the text is silent no clause does, and nothing is asked."""
         outcome, clauses = self.mine.outcome, self.library.clauses
-        cited = [*outcome.cites, *(one for reading in outcome.readings for one in reading.cites)]
-        if not cited:
+        deciding = self._deciding(outcome)
+        if not deciding:
             return None
-        right = clauses[cited[0]]
-        taken = {(clauses[one].section, clauses[one].heading) for one in cited}
-        wrong: list[Wrong] = []
-        for alternative in self.found:
-            theirs = [*alternative.outcome.cites, *(one for r in alternative.outcome.readings for one in r.cites)]
-            for name in theirs[:2]:
-                clause = clauses[name]
-                place = (clause.section, clause.heading)
-                if clause.source != right.source or place in taken:
+        right = clauses[deciding[0]]
+        mine = {*deciding, *outcome.cites, *(one for name in self.mine.standing for one in citations(self._rule(name)))}
+        taken = {(clauses[one].section, clauses[one].heading) for one in mine}
+        texts = [_plain(quote) for one in mine for quote in clauses[one].quotes]
+        wrong: list[tuple[Clause, str, str]] = []
+        usual = sorted(self.usual, key=lambda one: -self._beside(right, self._deciding(one.outcome)))
+        origins = [*((one, one.kind) for one in self.found), *((one, USUAL) for one in usual)]
+        for most in (1, 2):  # the clause that decides elsewhere, then the one beside it
+            for alternative, origin in origins:
+                if alternative.ruleset != self.mine.ruleset:
                     continue
-                taken.add(place)
-                why = f"ce paragraphe s'appliquerait {self.reasons.condition(alternative)}"
-                wrong.append(Wrong(name, self._label(clause), why, alternative.kind))
+                for name in self._deciding(alternative.outcome)[most - 1 : most]:
+                    clause = clauses[name]
+                    place = (clause.section, clause.heading)
+                    if place in taken or any(_plain(quote) in text for quote in clause.quotes for text in texts):
+                        continue
+                    taken.add(place)
+                    why = f"ce paragraphe s'appliquerait {self.reasons.condition(alternative)}"
+                    wrong.append((clause, why, origin))
+        sections = [right.section, *(clause.section for clause, _, _ in wrong)]
+        quoted = self.mine.case.level == 1 or len(set(sections)) < len(sections)
+        found = [Wrong(clause.id, self._label(clause, quoted), why, origin) for clause, why, origin in wrong]
         quote = " ".join(right.quotes[0].split())
-        return self._stage(
-            PARAGRAPH, "Sur quel paragraphe repose la décision ?", (self._label(right), f"« {quote} »"), wrong
-        )
+        one_of = "Lequel de ces paragraphes est en cause ?"
+        question = one_of if outcome.readings else "Sur quel paragraphe repose la décision ?"
+        return self._stage(PARAGRAPH, question, (self._label(right, quoted), f"« {quote} »"), found)
+
+    def _beside(self, clause: Clause, names: list[str]) -> int:
+        """How near another clause stands in the text: by the part of their section numbers that is the same."""
+        other = self.library.clauses[names[0]].section if names else ""
+        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(clause.section, other, strict=False)))
+
+    def _rule(self, name: str) -> Rule:
+        return self.library.rulesets[self.mine.ruleset].rules[name]
+
+
+def _plain(quote: str) -> str:
+    return " ".join(quote.split()).casefold()

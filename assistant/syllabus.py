@@ -88,7 +88,7 @@ def make_units(library: Library, engines: Engines, rulesets: Iterable[str] | Non
         decided = {one.outcome.sanction_ids() or one.outcome.silences for one in ruled.values() if one is not None}
         for ruleset, mine in ruled.items():
             if mine is not None and ruleset in wanted:
-                first, rest = trained(mine)
+                first, rest = trained(library, mine)
                 clauses = (*first, *rest)
                 yield Unit(case.id, ruleset, case.family, case.level, base.id, clauses, len(decided) > 1)
 

@@ -1,0 +1,75 @@
+"""Which rulings may be put against a decision as wrong answers: none that somebody could defend as right too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from assistant.alternative import CONFUSION, Alternative
+from assistant.model import Library
+from assistant.outcome import Outcome
+from assistant.wording import partly_unsaid, unsaid
+
+
+def punishes(library: Library, outcome: Outcome) -> bool:
+    return any(library.sanctions[one].nature == "sanction" for one in outcome.sanction_ids())
+
+
+class Plausible:
+    """The wrong answers that one decision admits; `near` are the other rulings of the same incident."""
+
+    def __init__(self, library: Library, outcome: Outcome, ruleset: str, near: Iterable[Outcome]):
+        self.library = library
+        self.outcome = outcome
+        self.ruleset = ruleset
+        faults = any(punishes(library, one) for one in [outcome, *near])
+        self.blame = faults or not self._weighty(outcome.sanction_ids())  # somebody may be at fault here
+
+    def refuses(self, other: Alternative) -> bool:
+        """Whether somebody could hold that this answer is right too, or it answers another question."""
+        outcome, theirs = self.outcome, other.outcome
+        if unsaid(self.library, theirs):
+            return partly_unsaid(self.library, outcome)
+        said = self._weighty(theirs.sanction_ids())
+        if other.kind == CONFUSION and (not self._fits(other) or not self.blame):
+            return True
+        for reading in outcome.readings:
+            read = self._weighty(reading.given.sanctions)
+            if said == read or (said and self._within(said, read)) or (read and self._within(read, said)):
+                return True
+        if not outcome.sanctions:
+            return False
+        mine = self._weighty(outcome.sanction_ids())
+        free = any(self.library.sanctions[one].discretion for one in mine)
+        if not said and (free or not punishes(self.library, outcome)):
+            return True  # nobody is punished here either, or the referee may leave it at that
+        if not mine and not punishes(self.library, theirs):
+            return True  # « pas de sanction » is said of a valid call too
+        if self._within(mine, said) and self._within(said, mine):
+            return True
+        choices = " ".join(one.text for one in outcome.decides).casefold()
+        names = [self.library.sanctions[one].rulesets.get(self.ruleset) for one in said]
+        return bool(choices) and all(one is not None and one.name.casefold() in choices for one in names)
+
+    def _fits(self, other: Alternative) -> bool:
+        """Whether another incident's ruling could be given here: it punishes or spares, and a player that this story has."""
+        if not punishes(self.library, other.outcome) and self._weighty(other.outcome.sanction_ids()):
+            return False
+        roles = {player for player, _ in self.outcome.sanctions}
+        return not roles or {player for player, _ in other.outcome.sanctions} <= roles
+
+    def _weighty(self, sanctions: frozenset[str]) -> frozenset[str]:
+        """The sanctions but those that only say that nobody is punished."""
+        known = self.library.sanctions
+        return frozenset(
+            one
+            for one in sanctions
+            if not known[one].vanishes and not any(known[other].vanishes for other in known[one].covers)
+        )
+
+    def _within(self, some: frozenset[str], others: frozenset[str]) -> bool:
+        """Whether each of some is among the others, or could be said where one of these is."""
+        known = self.library.sanctions
+        return all(
+            one in others or any(one in known[other].covers or other in known[one].covers for other in others)
+            for one in some
+        )

@@ -1,0 +1,75 @@
+"""How training puts an outcome into words: sanctions by player, the deal, quotations within quotations."""
+
+from __future__ import annotations
+
+from assistant.french import enumerate_words, lower_first, sentence, upper_first
+from assistant.model import DEFAULT_PLAYER, Library
+from assistant.outcome import Outcome
+
+UNSAID = "Le texte ne le dit pas (il est muet, admet plusieurs lectures ou laisse l'arbitre juge)"
+UNSAID_KEY = "non-dit"
+LONGEST_REPEATED = 60  # an answer longer than this is not repeated in its own explanation
+
+
+def closed(text: str) -> str:
+    """A sentence; one that ends with a quotation ends there."""
+    return upper_first(text) if text.endswith("»") else sentence(text)
+
+
+def quoted(text: str) -> str:
+    """Between quotation marks, those within changed as French wants it."""
+    inner = text.replace("« ", "“").replace(" »", "”").replace("«", "“").replace("»", "”")
+    return f"« {inner} »"
+
+
+def would_be(label: str) -> str:
+    """« ce serait un chombo », or a reference to the answer where it is long."""
+    return f"ce serait {quoted(lower_first(label))}" if len(label) <= LONGEST_REPEATED else "ce serait la bonne réponse"
+
+
+def unsaid(library: Library, outcome: Outcome) -> bool:
+    """Whether the text leaves the decision open: several readings, silence, or nothing but discretion."""
+    if outcome.readings or not outcome.sanctions:
+        return True
+    return all(library.sanctions[sanction].discretion for sanction in outcome.sanction_ids())
+
+
+def partly_unsaid(library: Library, outcome: Outcome) -> bool:
+    """Whether something is decided and something else is left open."""
+    open_part = bool(outcome.silences) or any(library.sanctions[one].discretion for one in outcome.sanction_ids())
+    return open_part and not unsaid(library, outcome)
+
+
+def decision_words(library: Library, outcome: Outcome, ruleset: str, told_in: str) -> str:
+    """The sanctions player by player, in the words of the ruleset the exercise is told in, else of the one that knows them."""
+    if unsaid(library, outcome):
+        return UNSAID
+    order = list(library.sanctions)
+    parts: dict[str, list[str]] = {}
+    for player, sanction in sorted(outcome.sanctions, key=lambda pair: (order.index(pair[1]), pair[0])):
+        naming = library.sanctions[sanction].rulesets
+        parts.setdefault(player, []).append(naming.get(told_in, naming[ruleset]).name)
+    return " ; ".join(
+        " ; ".join(names) if player == DEFAULT_PLAYER else f"pour {library.players[player].label} : {', '.join(names)}"
+        for player, names in parts.items()
+    )
+
+
+def deal_words(library: Library, outcome: Outcome) -> str:
+    """What becomes of each slot; its title first where the words do not name it, nothing where it is without object."""
+    if len(outcome.slots) > 1 and all(value == UNSAID_KEY for _, value in outcome.slots):
+        return "le texte n'en dit rien"
+    parts: list[str] = []
+    idle: dict[str, list[str]] = {}
+    for index, (slot, value) in enumerate(outcome.slots):
+        title, found = library.slots[slot].title, library.slots[slot].values[value]
+        shown = lower_first(title) if " " in title else title
+        if found.idle and index:
+            idle.setdefault(found.label, []).append(shown)
+            continue
+        stems = [word.removesuffix("s") for word in title.split() if word not in ("La", "Le", "Les", "de")]
+        words = found.label.replace("'", " ").split()
+        named = not index or any(word.startswith(stem) for word in words for stem in stems)
+        parts.append(found.label if named else f"{shown} : {found.label}")
+    parts[1:1] = [f"{enumerate_words(slots)} : {label}" for label, slots in idle.items()]
+    return " ; ".join(parts)
