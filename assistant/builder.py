@@ -124,7 +124,17 @@ def _clause(written: Written[schema.Clause], names: Names) -> Clause:
 def _fact(written: Written[schema.Fact], names: Names, rank: int) -> Fact:
     entry = written.entry
     derived = entry.id in names.derived
-    values = tuple(FactValue(v.id, v.label, v.help) for v in entry.values or [])
+    values = tuple(
+        FactValue(
+            v.id,
+            v.label,
+            v.help,
+            v.game,
+            read_tests(written, v.implied_by or {}, names, "implied_by"),
+            tuple(v.belies),
+        )
+        for v in entry.values or []
+    )
     ids = [value.id for value in values]
 
     def wrong(message: str, *path: Any) -> None:
@@ -198,7 +208,15 @@ def _sanction(entry: schema.Sanction, index: int, written: Written[schema.Sancti
                 written.problem(f"sanctions.{entry.id}.entails", unknown("valeur", value, ids), *path)
             )
     return Sanction(
-        entry.id, entry.title, entry.nature, entry.discretion, entry.amount, entry.vanishes, naming, dict(entry.entails)
+        entry.id,
+        entry.title,
+        entry.nature,
+        entry.discretion,
+        entry.amount,
+        entry.vanishes,
+        naming,
+        dict(entry.entails),
+        entry.varies,
     )
 
 

@@ -86,6 +86,9 @@ class FactValue(NamedTuple):
     id: str
     label: str
     help: str | None
+    game: str | None = None  # the only game that has it
+    implied_by: tuple[Test, ...] = ()  # answers that already say this one
+    belies: tuple[str, ...] = ()  # incidents that did not happen if this is the answer
 
 
 class Fact(NamedTuple):
@@ -152,6 +155,7 @@ class Sanction(NamedTuple):
     vanishes: bool
     rulesets: Mapping[str, Naming]
     entails: Mapping[str, str] = {}
+    varies: bool = False  # the same name, another effect elsewhere
 
 
 class Player(NamedTuple):
