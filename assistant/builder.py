@@ -124,7 +124,17 @@ def _clause(written: Written[schema.Clause], names: Names) -> Clause:
 def _fact(written: Written[schema.Fact], names: Names, rank: int) -> Fact:
     entry = written.entry
     derived = entry.id in names.derived
-    values = tuple(FactValue(v.id, v.label, v.help) for v in entry.values or [])
+    values = tuple(
+        FactValue(
+            v.id,
+            v.label,
+            v.help,
+            v.game,
+            read_tests(written, v.implied_by or {}, names, "implied_by"),
+            tuple(v.belies),
+        )
+        for v in entry.values or []
+    )
     ids = [value.id for value in values]
 
     def wrong(message: str, *path: Any) -> None:
@@ -212,6 +222,7 @@ def _sanction(entry: schema.Sanction, index: int, written: Written[schema.Sancti
         naming,
         dict(entry.entails),
         tuple(entry.covers),
+        entry.varies,
     )
 
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 
 from assistant.model import Library, Place, Test
 from assistant.network import network_of
-from assistant.problem import AuthorError, Problem
+from assistant.problem import AuthorError, Problem, unknown
 
 Check = Callable[[Library], Iterator[Problem]]
 
@@ -175,6 +175,19 @@ def cases_differ(library: Library) -> Iterator[Problem]:
             yield _at(case.place, case.id, f"mêmes faits que le cas « {other.id} » ({other.place}) ; gardez-en un")
 
 
+def values_name_what_there_is(library: Library) -> Iterator[Problem]:
+    """The game that alone has a value is played, and the incidents that a value belies exist."""
+    games = {ruleset.game for ruleset in library.rulesets.values()}
+    for fact in library.facts.values():
+        for value in fact.values:
+            if value.game is not None and value.game not in games:
+                yield _at(fact.place, fact.id, f"valeur « {value.id} » : {unknown('jeu', value.game, games)}")
+            for incident in value.belies:
+                if incident not in library.incidents:
+                    message = unknown("incident", incident, library.incidents)
+                    yield _at(fact.place, fact.id, f"valeur « {value.id} » : {message}")
+
+
 FIRST: tuple[Check, ...] = (rule_has_a_purpose, given_makes_sense, derived_facts_end)
 THEN: tuple[Check, ...] = (
     rare_facts_are_rare,
@@ -183,6 +196,7 @@ THEN: tuple[Check, ...] = (
     networks_have_no_circle,
     cases_fit_their_incident,
     cases_differ,
+    values_name_what_there_is,
 )
 
 

@@ -6,7 +6,7 @@ import csv
 import io
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from assistant.comparison import Comparison, Group, PairRow, kept_or_made, outcomes_by_ruleset
@@ -54,14 +54,21 @@ def table(
     return rows
 
 
-def group_document(library: Library, group: Group, rulesets: Sequence[str]) -> dict[str, Any]:
+def group_document(
+    library: Library, group: Group, rulesets: Sequence[str], asked_by: Mapping[str, Sequence[str]] = {}
+) -> dict[str, Any]:
     """One kind of situation of an incident under two rulesets, in words."""
     facts = library.facts
     return {
         "kind": group.kind,
         "share": round(group.share, 4),
         "when": [
-            {"fact": name, "title": facts[name].title, "labels": [facts[name].label(value) for value in values]}
+            {
+                "fact": name,
+                "title": facts[name].title,
+                "labels": [facts[name].label(value) for value in values],
+                "asked_by": list(asked_by.get(name, rulesets)),
+            }
             for name, values in group.when
         ],
         "rulings": [
@@ -70,10 +77,12 @@ def group_document(library: Library, group: Group, rulesets: Sequence[str]) -> d
                 "short": group.shorts[index],
                 "decision": group.decisions[index],
                 "deal": group.slots[index],
+                "because": group.because[index],
                 "cites": list(group.cites[index]),
             }
             for index, ruleset in enumerate(rulesets)
         ],
+        "apart": [{"of": of, "first": first, "second": second} for of, first, second in group.apart],
         "example": dict(group.example),
     }
 
@@ -86,7 +95,7 @@ def pair_document(library: Library, row: PairRow) -> dict[str, Any]:
         "title": library.incidents[row.incident].title,
         "rulesets": list(row.rulesets),
         "shares": row.shares(),
-        "situations": [group_document(library, group, row.rulesets) for group in groups],
+        "situations": [group_document(library, group, row.rulesets, dict(row.asked_by)) for group in groups],
     }
 
 

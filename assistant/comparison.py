@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import pickle
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from assistant.engine import Engines
-from assistant.gravity import essence
+from assistant.gravity import effect, weight
 from assistant.headline import decision_line, short_line
 from assistant.library import prune_cache, write_cache
 from assistant.location import cache_folder
 from assistant.model import Library, Value
 from assistant.outcome import Outcome
-from assistant.pairing import KINDS, Pairing, Situation
+from assistant.pairing import KINDS, Pairing, Situation, alike
 from assistant.proof import contexts, proof_version
 from assistant.schedule import telling
 
@@ -34,6 +34,10 @@ class Group(NamedTuple):
     cites: tuple[tuple[str, ...], tuple[str, ...]]
     when: tuple[tuple[str, tuple[Value, ...]], ...]
     example: tuple[tuple[str, Value], ...]
+    because: tuple[str, str]  # the titles of the deciding rules
+    weights: tuple[int | None, int | None]
+    alike: bool  # the same sanctions for the same players: only amounts or the deal differ
+    apart: tuple[tuple[str, str, str], ...]  # what differs where the sanctions bear the same name
 
 
 class PairRow(NamedTuple):
@@ -42,6 +46,7 @@ class PairRow(NamedTuple):
     incident: str
     rulesets: tuple[str, str]
     groups: tuple[Group, ...]
+    asked_by: tuple[tuple[str, tuple[str, ...]], ...]  # the rulesets that need each fact
 
     def shares(self) -> dict[str, float]:
         """How much of the incident falls to each kind of difference."""
@@ -75,7 +80,8 @@ def compare_all(library: Library, progress: Progress = lambda _: None) -> Compar
 
 def pair_row(library: Library, engines: Engines, pair: tuple[str, str], incident: str) -> PairRow:
     """One incident under two rulesets, its situations grouped by the two outcomes."""
-    reads = {name for ruleset in pair for name in engines.engine(ruleset, incident).network.facts}
+    facts = {ruleset: engines.engine(ruleset, incident).network.facts for ruleset in pair}
+    reads = {name for found in facts.values() for name in found}
     found: list[Situation] = []
     settings = list(contexts(library, reads))
     for context in settings:
@@ -84,16 +90,19 @@ def pair_row(library: Library, engines: Engines, pair: tuple[str, str], incident
         found += [one._replace(answers=(*told, *one.answers), share=one.share / len(settings)) for one in situations]
     groups: dict[object, list[Situation]] = {}
     for situation in found:
-        key = (essence(library, situation.first), essence(library, situation.second))
-        groups.setdefault(key, []).append(situation)
+        lines = [decision_line(library, side.ruleset, side.outcome) for side in (situation.first, situation.second)]
+        groups.setdefault((situation.key(library), *lines), []).append(situation)
     every = [dict(situation.answers) for situation in found]
-    return PairRow(incident, pair, tuple(_group(library, pair, members, every) for members in groups.values()))
+    asked_by = tuple((name, tuple(one for one in pair if name in facts[one])) for name in sorted(reads))
+    return PairRow(
+        incident, pair, tuple(_group(library, pair, members, every) for members in groups.values()), asked_by
+    )
 
 
 def _group(library: Library, pair: tuple[str, str], members: list[Situation], every: list[dict[str, Value]]) -> Group:
     first = sorted(members, key=lambda member: len(member.answers))[0]
-    outcomes = (first.first, first.second)
-    facts = telling([dict(member.answers) for member in members], every)
+    outcomes = (first.first.outcome, first.second.outcome)
+    told = telling([dict(member.answers) for member in members], every)
     return Group(
         first.kind(library),
         sum(member.share for member in members),
@@ -105,9 +114,33 @@ def _group(library: Library, pair: tuple[str, str], members: list[Situation], ev
                 outcomes[index].cites + tuple(c for reading in outcomes[index].readings for c in reading.cites)
             )
         ),
-        tuple((name, tuple(values)) for name, values in facts.items()),
+        tuple((name, tuple(values)) for name, values in told.items()),
         first.answers,
+        _both(lambda index: _because(library, pair[index], outcomes[index])),
+        _both(lambda index: weight(library, outcomes[index])),
+        first.first.sanctions(library) == first.second.sanctions(library) and not outcomes[0].readings,
+        tuple(_apart(library, first)),
     )
+
+
+def _because(library: Library, ruleset: str, outcome: Outcome) -> str:
+    """The title of the rule that decides."""
+    rules = [library.rulesets[ruleset].rules[name] for name in outcome.rules]
+    return next((rule.title for rule in rules if rule.is_ruling), "")
+
+
+def _apart(library: Library, situation: Situation) -> Iterator[tuple[str, str, str]]:
+    """What two rulings that bear the same names do differently: a slot, or a sanction with another effect."""
+    first, second = situation.first, situation.second
+    theirs = dict(second.slots())
+    for index, (slot, value) in enumerate(first.slots()):
+        if slot in theirs and not (theirs[slot] == value or (index == 0 and alike(library, slot, value, theirs[slot]))):
+            labels = library.slots[slot].values
+            yield library.slots[slot].title, labels[value].label, labels[theirs[slot]].label
+    for sanction in sorted(first.outcome.sanction_ids() & second.outcome.sanction_ids()):
+        effects = [effect(library, side.ruleset, sanction) for side in (first, second)]
+        if effects[0] != effects[1]:
+            yield library.sanctions[sanction].title, effects[0], effects[1]
 
 
 def _both(make: Callable[[int], Any]) -> Any:

@@ -86,6 +86,9 @@ class FactValue(NamedTuple):
     id: str
     label: str
     help: str | None
+    game: str | None = None  # the only game that has it
+    implied_by: tuple[Test, ...] = ()  # answers that already say this one
+    belies: tuple[str, ...] = ()  # incidents that did not happen if this is the answer
 
 
 class Fact(NamedTuple):
@@ -153,6 +156,7 @@ class Sanction(NamedTuple):
     rulesets: Mapping[str, Naming]
     entails: Mapping[str, str] = {}
     covers: tuple[str, ...] = ()  # other sanctions that could be said of the same case: never opposed in an exercise
+    varies: bool = False  # the same name, another effect elsewhere
 
 
 class Player(NamedTuple):

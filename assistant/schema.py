@@ -69,6 +69,9 @@ class Value(Entry):
     id: Id
     label: Text
     help: Text | None = None
+    game: Id | None = Field(default=None, description="Le seul jeu où cette réponse a un sens.")
+    belies: list[Id] = Field(default_factory=list, description="Les incidents que cette réponse dément.")
+    implied_by: Conditions | None = Field(default=None, description="D'autres réponses, qui disent déjà celle-ci.")
 
 
 class Number(Entry):
@@ -83,9 +86,7 @@ class Computed(Entry):
     by: Literal[
         "complete", "count", "yaku", "eight_points", "wait", "wait_count", "furiten", "orphans", "kong", "origin", "seat", "riichi"
     ]  # fmt: skip
-    gives: dict[str, Id] = Field(
-        min_length=1, description="Résultat du calcul : valeur du fait ; ce qui manque est demandé."
-    )
+    gives: dict[str, Id] = Field(min_length=1, description="Résultat du calcul : valeur ; le reste est demandé.")
     note: Text | None = Field(default=None, description="Ce que les tuiles seules ne disent pas.")
 
 
@@ -98,9 +99,7 @@ class Fact(Entry):
     values: list[Value] | None = Field(default=None, min_length=2, max_length=6)
     number: Number | None = None
     only_if: Conditions | None = None
-    usual: Id | None = Field(
-        default=None, description="Circonstance rare : la valeur supposée, jamais demandée d'office."
-    )
+    usual: Id | None = Field(default=None, description="Circonstance rare : la valeur supposée, non demandée.")
     otherwise: Id | None = Field(
         default=None, description="Fait déduit : sa valeur quand aucune règle ne le déduit plus."
     )
@@ -282,6 +281,7 @@ class Sanction(Entry):
         default=[],
         description="Autres décisions que l'on peut dire du même cas : jamais opposées dans un exercice.",
     )
+    varies: bool = Field(default=False, description="Vrai si son effet n'est pas le même dans tous les règlements.")
     rulesets: dict[Id, Naming] = Field(min_length=1)
 
 

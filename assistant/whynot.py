@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from assistant.gravity import HEAVIER, LIGHTER, SAME, UNORDERED, compare, why_unordered
+from assistant.gravity import HEAVIER, LIGHTER, SAME, UNORDERED, compare, sides, why_unordered
 from assistant.headline import change_line, decision_line
 from assistant.model import Fact, Library, Value
 from assistant.outcome import Outcome
@@ -50,13 +50,14 @@ class WhyNot:
         """Each single answer that makes the ruling lighter, heavier, not comparable, or opens another question."""
         found: dict[str, list[Change]] = {"lighter": [], "heavier": [], "unordered": [], "would_ask": []}
         keys = {LIGHTER: "lighter", HEAVIER: "heavier", UNORDERED: "unordered"}
+        ruleset = self.questionnaire.network.ruleset
         for fact, value in self._others():
             change, other = self._changed(fact, value, "changed")
             change = self._told(outcome, change, other)
             if change["asks"] is not None:
                 found["would_ask"].append(change)
             elif other is not None:
-                how = compare(self.library, outcome, other)
+                how = compare(self.library, *sides(self.library, (ruleset, ruleset), outcome, other))
                 if how != SAME:
                     change["because"] = self._reason(outcome, other) if how == UNORDERED else None
                     found[keys[how]].append(change)
