@@ -187,7 +187,7 @@ class Dialogue:
         picked = given[
             int(self.choose("Quelle réponse ?", [f"{answer['title']} : {answer['label']}" for answer in given]))
         ]
-        fact = self.library.facts[picked["fact"]]
+        fact = self.library.incidents[str(self.facts[INCIDENT])].asks(self.library.facts[picked["fact"]])
         values = [*((value.id, value.label) for value in fact.values), (NOT_ESTABLISHED, "Non établi")]
         self.facts[fact.id] = values[int(self.choose(fact.question or fact.title, [label for _, label in values]))][0]
         for name in self.consultant.forget([self.ruleset], self.facts, fact.id):

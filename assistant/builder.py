@@ -185,7 +185,17 @@ def _incident(written: Written[schema.Incident], names: Names) -> Incident:
         names.expect(written, "famille (nom du fichier)", "famille", written.stem, names.families)
     editions = [edition for edition, base in names.bases.items() if base in entry.rulesets]
     rulesets = tuple(dict.fromkeys([*entry.rulesets, *editions]))
-    return Incident(entry.id, written.stem, entry.title, entry.help, tuple(entry.words), rulesets, written.place)
+    for index, fact in enumerate(entry.first):
+        names.expect(written, "first", "fait", fact, names.facts, "first", index)
+    for fact, answers in entry.answers.items():
+        if names.expect(written, "answers", "fait", fact, names.facts, "answers", fact):
+            known = [value.id for value in names.facts[fact].entry.values or []]
+            for answer in answers:
+                names.expect(written, f"answers.{fact}", "valeur", answer, known, "answers", fact)
+    asked = {fact: tuple(answers) for fact, answers in entry.answers.items()}
+    first = tuple(entry.first)
+    words = tuple(entry.words)
+    return Incident(entry.id, written.stem, entry.title, entry.help, words, rulesets, written.place, first, asked)
 
 
 def _sanction(entry: schema.Sanction, index: int, written: Written[schema.Sanctions], names: Names) -> Sanction:

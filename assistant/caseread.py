@@ -43,7 +43,7 @@ def build_cases(files: Files, names: Names, facts: Mapping[str, Fact]) -> dict[s
             family,
             entry.title,
             told,
-            dict(entry.facts),
+            {**_unsaid(entry, names, facts), **entry.facts},
             _expectations(written, names, entry.expect, "expect"),
             entry.level,
             None,
@@ -59,6 +59,17 @@ def build_cases(files: Files, names: Names, facts: Mapping[str, Fact]) -> dict[s
                 names.problems.append(written.problem(f"{base.id}.variants.{variant.id}", message, "variants", index))
             cases[case.id] = case
     return cases
+
+
+def _unsaid(entry: schema.Case, names: Names, facts: Mapping[str, Fact]) -> dict[str, Value]:
+    """The rare circumstances that the case's incidents ask for: a story that does not tell one has it as usual."""
+    found: dict[str, Value] = {}
+    for incident in (entry.facts.get(INCIDENT), *(further.facts.get(INCIDENT) for further in entry.then)):
+        if incident in names.incidents:
+            for name in names.incidents[str(incident)].entry.answers:
+                if name in facts and (usual := facts[name].usual) is not None:
+                    found[name] = usual
+    return found
 
 
 def _sentence(sentence: str | dict[str, str]) -> tuple[str | None, str]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from assistant.model import Library, Place, Test
 from assistant.network import network_of
 from assistant.problem import AuthorError, Problem, unknown
+from assistant.values import value_problem
 
 Check = Callable[[Library], Iterator[Problem]]
 
@@ -158,8 +159,12 @@ def networks_have_no_circle(library: Library) -> Iterator[Problem]:
 
 
 def cases_fit_their_incident(library: Library) -> Iterator[Problem]:
-    """A case expects rulings only of rulesets where its incident can occur."""
+    """A case tells only answers that its incident offers, and expects rulings only where it can occur."""
     for case in library.cases.values():
+        here = library.incidents[case.incident]
+        for name in set(case.facts) & set(here.answers):
+            if problem := value_problem(here.asks(library.facts[name]), case.facts[name]):
+                yield _at(case.place, case.id, f"{name} : {problem} (incident « {here.id} », « answers »)")
         for extra in sorted(set(case.expect) - set(library.incidents[case.incident].rulesets)):
             yield _at(
                 case.place, case.id, f"« expect » parle de {extra}, où l'incident « {case.incident} » ne se produit pas"

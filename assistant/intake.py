@@ -101,6 +101,8 @@ def _event(
         if name not in library.facts:
             raise InputError(unknown("fait", name, library.facts))
         fact = library.facts[name]
+        if name in group:
+            fact = library.incidents[str(incident)].asks(fact)
         if raw == NOT_ESTABLISHED and fact.scope != "contexte":
             contested.add(name)
         else:

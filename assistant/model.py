@@ -138,6 +138,15 @@ class Incident(NamedTuple):
     words: tuple[str, ...]
     rulesets: tuple[str, ...]
     place: Place
+    first: tuple[str, ...] = ()  # the questions to put first
+    answers: Mapping[str, tuple[str, ...]] = {}  # of a fact, the only answers that make sense here
+
+    def asks(self, fact: Fact) -> Fact:
+        """The fact as it is asked here: a rare circumstance whose answers are given is no longer assumed."""
+        if fact.id not in self.answers:
+            return fact
+        values = tuple(value for value in fact.values if value.id in self.answers[fact.id])
+        return fact._replace(values=values, usual=None)
 
 
 class Naming(NamedTuple):

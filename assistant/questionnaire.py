@@ -4,9 +4,10 @@ The next question is the fact that leaves the fewest different rulings possible,
 
     score(fact) = mean over its values of the number of different rulings that this value does not exclude
 
-The lowest score is asked; among equals the fact written first in the files. A ruling is excluded by a value when one of its
-conditions does not admit it, directly or through a derived fact that the value settles. Only facts that live rules wait
-for are candidates, and only when their `only_if` holds.
+The lowest score is asked; among equals the fact written first in the files. An incident may put some questions `first`;
+a rare circumstance that it asks for comes last.
+A ruling is excluded by a value when one of its conditions does not admit it, directly or through a derived fact that the
+value settles. Only facts that live rules wait for are candidates, and only when their `only_if` holds.
 """
 
 from __future__ import annotations
@@ -172,7 +173,14 @@ class Questionnaire:
         if not candidates:
             raise Deadlock(state.run.known, state.needs)
         possible = self.possible_rulings(state.run)
-        return min(candidates, key=lambda fact: (self.score(state.run, possible, fact), fact.rank))
+        return min(candidates, key=lambda fact: (self._turn(fact), self.score(state.run, possible, fact), fact.rank))
+
+    def _turn(self, fact: Fact) -> int:
+        """Its place among the questions that the incident puts first; a rare circumstance is asked after all others."""
+        first = self.library.incidents[self.network.incident].first
+        if fact.id in first:
+            return first.index(fact.id)
+        return len(first) + (self.library.facts[fact.id].usual is not None)
 
     def candidates(self, state: State) -> list[Fact]:
         """The facts that live rules wait for and that make sense to ask now."""

@@ -99,10 +99,8 @@ class Fact(Entry):
     values: list[Value] | None = Field(default=None, min_length=2, max_length=6)
     number: Number | None = None
     only_if: Conditions | None = None
-    usual: Id | None = Field(default=None, description="Circonstance rare : la valeur supposée, non demandée.")
-    otherwise: Id | None = Field(
-        default=None, description="Fait déduit : sa valeur quand aucune règle ne le déduit plus."
-    )
+    usual: Id | None = Field(default=None, description="Circonstance rare : la valeur supposée, sans la demander.")
+    otherwise: Id | None = Field(default=None, description="Fait déduit : sa valeur si aucune règle ne le déduit.")
     computed: Computed | None = Field(default=None, description="Comment les tuiles de la main y répondent.")
 
 
@@ -131,6 +129,11 @@ class Incident(Entry):
     help: Text
     words: list[Text] = Field(min_length=1, description="Les mots avec lesquels on le cherche.")
     rulesets: list[Id] = Field(min_length=1)
+    first: list[FactId] = Field(default_factory=list, description="Les questions à poser d'abord, dans cet ordre.")
+    answers: dict[FactId, Annotated[list[Id], Field(min_length=2)]] = Field(
+        default_factory=dict,
+        description="Les seules réponses proposées ici ; une circonstance rare qui y figure est demandée.",
+    )
 
 
 class Ladder(Entry):
@@ -147,9 +150,7 @@ class Per(Entry):
 
 
 class Amount(Entry):
-    of: Id | None = Field(
-        default=None, description="La sanction que ce montant chiffre, si la règle ne la donne pas seule."
-    )
+    of: Id | None = Field(default=None, description="La sanction chiffrée, si la règle ne la donne pas seule.")
     value: int | None = None
     range: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
     choices: Annotated[list[int], Field(min_length=2)] | None = None

@@ -8,6 +8,7 @@ import pytest
 
 from assistant.consult import Consultant
 from assistant.model import Library, Value
+from assistant.problem import InputError
 from tests.court import EXAMPLE_FACTS, EXAMPLE_RULES, Court, consult, questions, small_court
 from tests.make import SANCTIONS, Base
 
@@ -56,6 +57,51 @@ def test_what_is_usual_is_never_asked(made: Library) -> None:
     asked = questions(Court(made, incident="victoire"))
     assert asked
     assert {name for name, _ in asked} == {"annonce", "furiten", "complete", "tuiles"}
+
+
+INCIDENTS = "knowledge/incidents/essai.yaml"
+WHERE = "  words: [faux ron, chombo]\n"
+
+
+def here(tmp_path: Path, options: str) -> Library:
+    """The base with options of its incident."""
+    return Base(tmp_path).replace(INCIDENTS, WHERE, WHERE + options).library()
+
+
+def test_an_incident_may_ask_for_a_rare_circumstance_and_asks_it_last(tmp_path: Path) -> None:
+    made = here(tmp_path, "  answers: {autre_victoire: [oui, non]}\n")
+    court = Court(made, incident="victoire")
+    assert court.question(contexte="tournoi", complete="non", tuiles="toutes") == "autre_victoire"
+    asked = questions(court)
+    assert all({"complete", "tuiles"} & set(known) for name, known in asked if name == "autre_victoire")
+    document = consult(Consultant(made), "victoire", complete="non", tuiles="toutes", autre_victoire="non")
+    assert [one["fact"] for one in document["ruling"]["unless"]] == ["expres"]
+
+
+def test_a_case_that_does_not_tell_what_is_asked_has_it_as_usual(tmp_path: Path) -> None:
+    made = here(tmp_path, "  answers: {autre_victoire: [oui, non]}\n")
+    told = {case.facts["autre_victoire"] for case in made.cases.values() if case.incident == "victoire"}
+    assert "non" in told
+    assert all("autre_victoire" not in case.facts for case in made.cases.values() if case.incident == "retard")
+
+
+def test_an_incident_may_offer_fewer_answers(made: Library, tmp_path: Path) -> None:
+    fewer = made.incidents["victoire"]._replace(answers={"tuiles": ("aucune", "toutes")})
+    consultant = Consultant(made._replace(incidents={**made.incidents, "victoire": fewer}))
+    question = consult(consultant, "victoire", complete="non")["question"]
+    assert [answer["value"] for answer in question["answers"]] == ["aucune", "toutes"]
+    with pytest.raises(InputError, match="quelques-unes"):
+        consult(consultant, "victoire", complete="non", tuiles="quelques-unes")
+    base = Base(tmp_path).replace(INCIDENTS, WHERE, WHERE + "  answers: {tuiles: [aucune, toutes]}\n")
+    assert all(
+        "« quelques-unes »" in problem.message for problem in base.problems()
+    )  # a case tells an answer not offered
+
+
+def test_an_incident_may_put_a_question_first(made: Library, tmp_path: Path) -> None:
+    usually = Court(made, incident="victoire").question()
+    other = next(name for name, _ in questions(Court(made, incident="victoire")) if name not in (usually, "furiten"))
+    assert Court(here(tmp_path, f"  first: [{other}]\n"), incident="victoire").question() == other
 
 
 # --- questions --------------------------------------------------------------------------------------------------------------------

@@ -98,9 +98,12 @@ def change() -> str:
     """One earlier question again."""
     address = read_case(desk().library, request)
     key = request.args.get("_fait", "")
-    fact = desk().library.facts.get(key.rpartition(".")[2])
-    if fact is None or fact.derived:
+    prefix, _, name = key.rpartition(".")
+    fact = desk().library.facts.get(name)
+    incident = address.facts.get(f"{prefix}.{INCIDENT}" if prefix else INCIDENT)
+    if fact is None or fact.derived or incident is None:
         raise InputError("Cette réponse ne peut pas être changée.")
+    fact = desk().library.incidents[incident].asks(fact)
     return render_template("change.html", address=address, fact=fact, key=key, not_established=NOT_ESTABLISHED)
 
 

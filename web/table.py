@@ -77,7 +77,7 @@ def read_case(library: Library, request: Request) -> CaseAddress:
     for name, value in request.args.items():
         if name == RULESET or name in table.context or name.startswith("_"):
             continue
-        if _understood(library, name, value):
+        if _understood(library, request.args, name, value):
             facts[name] = value
         else:
             dropped.append(f"{name[:LONGEST]} = {value[:LONGEST]}")
@@ -91,9 +91,10 @@ def read_case(library: Library, request: Request) -> CaseAddress:
     return CaseAddress(table, facts, dropped)
 
 
-def _understood(library: Library, name: str, value: str) -> bool:
+def _understood(library: Library, said: Mapping[str, str], name: str, value: str) -> bool:
     match = PREFIXED.fullmatch(name)
     plain = match[2] if match else name
+    here = library.incidents.get(said.get(f"{match[1]}.{INCIDENT}" if match else INCIDENT, ""))
     if plain == INCIDENT:
         return value in library.incidents
     if match and plain == BY:
@@ -108,7 +109,7 @@ def _understood(library: Library, name: str, value: str) -> bool:
     typed: str | int = (
         int(value) if fact.is_number and value.isascii() and value.isdigit() and len(value) < 9 else value
     )
-    return value_problem(fact, typed) is None
+    return value_problem(here.asks(fact) if here else fact, typed) is None
 
 
 def _drop_orphans(facts: dict[str, str], dropped: list[str], incidents: Mapping[str, str]) -> None:
