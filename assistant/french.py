@@ -36,8 +36,9 @@ def enumerate_words(words: Iterable[str], last: str = "et") -> str:
 
 
 def lower_first(text: str) -> str:
-    """The text without its capital, to go on within a sentence; a player's wind and « Hu » keep theirs."""
-    return text if text.replace(",", " ").split(" ")[0] in CAPITALS else text[:1].lower() + text[1:]
+    """The text without its capital, to go on within a sentence; a player's wind, « Hu » and abbreviations keep theirs."""
+    first = text.split(" ", 1)[0].rstrip(",")
+    return text if first in CAPITALS or first[1:2].isupper() else text[:1].lower() + text[1:]
 
 
 def upper_first(text: str) -> str:
@@ -73,9 +74,3 @@ def place(section: str, heading: str) -> str:
     """Where a clause stands: its section and its heading, once where they are the same."""
     name = section_name(section)
     return name if heading == section else f"{name}, {heading}"
-
-
-def within(text: str) -> str:
-    """A title or label as it goes on within a sentence."""
-    first = text.split(" ", 1)[0].rstrip(",")
-    return text if first in CAPITALS or first[1:2].isupper() else text[:1].lower() + text[1:]

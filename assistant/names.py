@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from assistant import schema
+from assistant import sanctionschema, schema
 from assistant.model import Warn
 from assistant.problem import Problem, unknown
 from assistant.reader import Files, Written
@@ -53,7 +53,7 @@ class Names:
             found |= {f"{ruleset.id}.{name[len(base) :]}" for name in self.rules if name.startswith(base)}
         return found
 
-    def _unique_words(self, written: Written[schema.Sanctions]) -> None:
+    def _unique_words(self, written: Written[sanctionschema.Sanctions]) -> None:
         words = written.entry
         lists: list[tuple[tuple[Any, ...], Iterable[Any]]] = [
             (("sanctions",), words.sanctions),

@@ -9,9 +9,9 @@ from typing import Any
 
 from pydantic import TypeAdapter
 
-from assistant import schema
 from assistant.document import ConsultationDocument
 from assistant.problem import InputError, unknown
+from assistant.reader import FILES
 
 DOCUMENT = "consultation"
 
@@ -19,7 +19,7 @@ DOCUMENT = "consultation"
 def schemas() -> dict[str, dict[str, Any]]:
     """Every published schema by name."""
     found: dict[str, dict[str, Any]] = {}
-    for name, shape in {**schema.FILES, DOCUMENT: ConsultationDocument}.items():
+    for name, shape in {**FILES, DOCUMENT: ConsultationDocument}.items():
         found[name] = {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "$id": f"arbitre/{name}.schema.json",

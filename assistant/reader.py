@@ -10,12 +10,27 @@ from typing import Any, Generic, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from assistant import schema
+from assistant import sanctionschema, schema
 from assistant.model import Place
 from assistant.problem import AuthorError, Problem, listing, nearest
 from assistant.strictyaml import Document, read_yaml
 
 Shape = TypeVar("Shape", bound=BaseModel)
+
+FILES: dict[str, Any] = {
+    "sources": list[schema.Source],
+    "clauses": list[schema.Clause],
+    "families": list[schema.Family],
+    "words": list[schema.Word],
+    "facts": list[schema.Fact],
+    "incidents": list[schema.Incident],
+    "sanctions": sanctionschema.Sanctions,
+    "ruleset": schema.Ruleset,
+    "rules": list[schema.Rule],
+    "cases": list[schema.Case],
+    "hands": schema.Hands,
+    "tiles": schema.Tiles,
+}
 
 
 @dataclass(frozen=True)
@@ -45,7 +60,7 @@ class Files:
     clauses: list[Written[schema.Clause]]
     facts: list[Written[schema.Fact]]
     incidents: list[Written[schema.Incident]]
-    sanctions: Written[schema.Sanctions]
+    sanctions: Written[sanctionschema.Sanctions]
     rulesets: list[Written[schema.Ruleset]]
     rules: list[Written[schema.Rule]]
     cases: list[Written[schema.Case]]
@@ -118,7 +133,7 @@ def read_files(knowledge: Path, rules: Path) -> Files:
 
 
 def _entries(document: Document, kind: str, path: Path) -> Iterator[Written[Any]]:
-    shape = schema.FILES[kind]
+    shape = FILES[kind]
     if get_origin(shape) is list:
         if not isinstance(document.data, list):
             raise AuthorError(

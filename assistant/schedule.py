@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from assistant.french import enumerate_words, number, within
+from assistant.french import enumerate_words, lower_first, number
 from assistant.headline import decision_line, short_line
 from assistant.model import Fact, Library, Value
 from assistant.outcome import Due, Outcome, spread
@@ -120,7 +120,9 @@ def _laddered(library: Library, ruleset: str, groups: Mapping[Outcome, list[Path
             yield from ((short_line(library, ruleset, outcome, ends=True), groups[outcome]) for outcome in outcomes)
             continue
         numbers = [value for outcome in outcomes for one in outcome.dues for value in one.numbers or ()]
-        scale = f"de {number(min(numbers))} à {number(max(numbers))} selon {within(library.facts[counted[0]].title)}"
+        scale = (
+            f"de {number(min(numbers))} à {number(max(numbers))} selon {lower_first(library.facts[counted[0]].title)}"
+        )
         yield f"{short_line(library, ruleset, bare, ends=True)} ({scale})", paths
 
 
@@ -134,8 +136,10 @@ def _briefly(library: Library, facts: Mapping[str, list[Value]], every: list[Pat
     parts: list[str] = []
     for name, values in facts.items():
         fact = library.facts[name]
-        labels = intervals(fact, values, every) if fact.is_number else [within(brief(fact, value)) for value in values]
-        parts.append(f"{within(fact.title)} : {enumerate_words(labels, 'ou')}")
+        labels = (
+            intervals(fact, values, every) if fact.is_number else [lower_first(brief(fact, value)) for value in values]
+        )
+        parts.append(f"{lower_first(fact.title)} : {enumerate_words(labels, 'ou')}")
     return " ; ".join(parts)
 
 

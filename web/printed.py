@@ -7,7 +7,7 @@ from datetime import datetime
 
 from markupsafe import Markup, escape
 
-from assistant.french import place, section_name, typeset, within
+from assistant.french import lower_first, place, section_name, typeset
 
 MONTHS = (
     "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre",
@@ -43,7 +43,7 @@ FILTERS = {
     "section": section_name,
     "place": place,
     "figures": figures,
-    "within": within,
+    "within": lower_first,
     "french_date": french_date,
     "decimal": decimal,
 }
