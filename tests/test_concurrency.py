@@ -96,7 +96,7 @@ def test_pages_are_not_mixed_either(server: Serving, library: Library, consultan
             assert status == 200 and plain(document["incident"]["title"]) in text
             assert plain(document["ruleset"]["edition"]) in text
             if document["status"] == "ruling":
-                assert plain(document["ruling"]["decision"]) in text, one.path
+                assert plain(document["ruling"]["headline"]) in text, one.path
             elif document["status"] == "question":
                 assert plain(document["question"]["question"]) in text, one.path
 
