@@ -79,3 +79,9 @@ def within(text: str) -> str:
     """A title or label as it goes on within a sentence."""
     first = text.split(" ", 1)[0].rstrip(",")
     return text if first in CAPITALS or first[1:2].isupper() else text[:1].lower() + text[1:]
+
+
+def named(title: str, label: str) -> str:
+    """What becomes of something, with its name unless the words say it already."""
+    nouns = [word.rstrip("s") for word in title.lower().split() if len(word) > 3]
+    return label if any(noun in label.lower() for noun in nouns) else f"{title} : {label}"
