@@ -74,3 +74,9 @@ def place(section: str, heading: str) -> str:
     """Where a clause stands: its section and its heading, once where they are the same."""
     name = section_name(section)
     return name if heading == section else f"{name}, {heading}"
+
+
+def named(title: str, label: str) -> str:
+    """What becomes of something, with its name unless the words say it already."""
+    nouns = [word.rstrip("s") for word in title.lower().split() if len(word) > 3]
+    return label if any(noun in label.lower() for noun in nouns) else f"{title} : {label}"

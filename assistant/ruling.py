@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from assistant.french import lower_first, sentence
+from assistant.french import lower_first, named, sentence
 from assistant.headline import amount_words, decision_line, headline, sorted_dues
 from assistant.inference import State
 from assistant.model import DEFAULT_PLAYER, Amount, Clause, Given, Library, Rule, Warn
@@ -105,14 +105,8 @@ def _slot_steps(library: Library, slots: Iterable[tuple[str, str]]) -> list[str]
     for slot, value in slots:
         said = library.slots[slot].values[value]
         if not said.idle:
-            found.append(said.step or _named(library.slots[slot].title, said.label))
+            found.append(said.step or named(library.slots[slot].title, said.label))
     return found
-
-
-def _named(title: str, label: str) -> str:
-    """What becomes of something, with its name unless the words say it already."""
-    nouns = [word.rstrip("s") for word in title.lower().split() if len(word) > 3]
-    return label if any(noun in label.lower() for noun in nouns) else f"{title} : {label}"
 
 
 def citation(library: Library, clause: Clause) -> dict[str, Any]:

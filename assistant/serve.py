@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import errno
 import gc
+import logging
 import os
 import signal
 import socket
@@ -158,6 +159,8 @@ def _start(app: Wsgi, listening: socket.socket, options: dict[str, Any]) -> int:
 
 def _work(app: Wsgi, listening: socket.socket, options: dict[str, Any]) -> None:
     from waitress.server import create_server
+
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a request that waits a moment is no news
 
     server = create_server(app, sockets=[listening], threads=THREADS, ident=None, **options)
     server.run()

@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Iterator
 from typing import Any
 
-from assistant.french import lower_first, place, typeset, upper_first
+from assistant.french import lower_first, named, place, typeset, upper_first
 
 WIDTH = 96
 
@@ -190,7 +190,7 @@ def reading_lines(reading: dict[str, Any]) -> list[str]:
     """What one reading decides: sanctions, amounts, the deal, and what it leaves unsaid."""
     lines = [upper_first(sanction["name"]) for sanction in reading["sanctions"]]
     lines += [amount["text"] for amount in reading["amounts"]]
-    lines += [f"{slot['title']} : {slot['label']}" for slot in reading["slots"]]
+    lines += [upper_first(named(slot["title"], slot["label"])) for slot in reading["slots"]]
     return [*lines, *([f"Texte muet : {reading['silence']}"] if reading["silence"] else [])]
 
 

@@ -35,6 +35,7 @@ WITHOUT = {
     "examroom.result": "part of /formation/export.json",
     "examroom.certificate": "part of /formation/export.json",
 }
+QUIET = {"home.home", "cases.add"}  # they name their twin in the head only: a referee in a hurry reads them
 DATA = (".json", ".csv", ".svg", ".js", ".ico", ".webmanifest", ".<kind>")
 
 
@@ -77,7 +78,8 @@ def test_every_page_names_a_twin_that_answers(library: Library, consultant: Cons
         with client.get(unescape(named[1])) as twin:
             assert twin.status_code in (200, 503) and twin.mimetype == "application/json", (link, named[1])
             assert twin.get_json(), link
-        assert page.count(f'href="{named[1]}"') >= 2, f"not visible on {link}"
+        quiet = endpoint in QUIET or 'class="question"' in page
+        assert (page.count(f'href="{named[1]}"') == 1) == quiet, f"not visible on {link}"
         examined.add(endpoint)
     assert examined == set(TWINS)
 

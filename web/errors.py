@@ -39,7 +39,7 @@ def answer(status: int, title: str, message: str) -> Response:
     if request.path.startswith("/api/") or request.path.endswith(".json"):
         response = jsonify({"error": title, "message": message})
     else:
-        response = make_response(render_template("error.html", title=title, message=message))
+        response = make_response(render_template("error.html", title=title, message=message, twin=None))
     response.status_code = status
     return response
 

@@ -10,6 +10,7 @@ from assistant.catalogue import citations
 from assistant.model import Clause, Library
 from assistant.ruling import citation
 from web.desk import desk
+from web.table import table_of
 
 pages = Blueprint("texts", __name__)
 
@@ -50,16 +51,22 @@ def _ids(cited: dict[str, list[Any]]) -> dict[str, list[str]]:
     return {f"cited_by_{kind}": [one.id for one in found] for kind, found in cited.items()}
 
 
+def _found(query: str) -> list[Clause]:
+    """The clauses a search finds; those of the table's own text come first."""
+    library = desk().library
+    mine = library.rulesets[table_of(library, request).ruleset].source
+    found = [library.clauses[hit.id] for hit in desk().clauses.find(query, 20)] if query else []
+    return sorted(found, key=lambda clause: clause.source != mine)
+
+
 @pages.get("/textes")
 def sources() -> str:
     """The texts, and a search through every quoted clause."""
     library = desk().library
     query = request.args.get("q", "")[:200].strip()
-    hits = [library.clauses[hit.id] for hit in desk().clauses.find(query, 20)] if query else []
+    hits = [citation(library, clause) for clause in _found(query)]
     counts = {source: sum(clause.source == source for clause in library.clauses.values()) for source in library.sources}
-    return render_template(
-        "texts.html", sources=library.sources.values(), counts=counts, query=query, hits=hits, slug=slug
-    )
+    return render_template("texts.html", sources=library.sources.values(), counts=counts, query=query, hits=hits)
 
 
 @pages.get("/textes.json")
@@ -67,7 +74,7 @@ def sources_json() -> Response:
     """The sources, or the clauses that a search finds."""
     library = desk().library
     query = request.args.get("q", "")[:200].strip()
-    hits = [citation(library, library.clauses[hit.id]) for hit in desk().clauses.find(query, 20)] if query else []
+    hits = [citation(library, clause) for clause in _found(query)]
     return jsonify({"sources": [source._asdict() for source in library.sources.values()], "clauses": hits})
 
 

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from assistant.model import Library
+from tests.browser.stage import address, told
 from web.printed import as_printed
 
 Open = Callable[..., Any]
@@ -72,8 +73,9 @@ def test_changing_one_answer_keeps_the_others(open_page: Open) -> None:
     page = open_page()
     find(page, "faux ron")
     answer_all(page)
-    given = page.locator(".given li").all_inner_texts()
+    given = page.locator(".given li").all_text_contents()
     assert len(given) > 1
+    page.locator(".recap > summary").click()
     change = page.locator(".given a").last
     changed = change.get_attribute("aria-label").removeprefix("changer : ")
     before = page.url
@@ -84,7 +86,7 @@ def test_changing_one_answer_keeps_the_others(open_page: Open) -> None:
     page.locator("a.tile:not(.chosen):not(.open)").first.click()
     page.wait_for_url("**/cas?**")
     assert page.url != before
-    now = page.locator(".given li").all_inner_texts()
+    now = page.locator(".given li").all_text_contents()
     kept = [one for one in given if not one.startswith(changed)]
     assert set(kept) & set(now) and now != given
 
@@ -130,13 +132,30 @@ def test_back_returns_to_where_one_was_reading(open_page: Open, pages: dict[str,
 def test_links_within_a_page_stay_there(open_page: Open, pages: dict[str, str]) -> None:
     page = open_page()
     page.goto(pages["decision"])
-    page.get_by_role("link", name="Sauf si…").click()
-    page.wait_for_url("**#sauf-si")
-    page.wait_for_function("scrollY > 100")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**#contenu")
     assert page.locator(".decision").count() == 1
     page.go_back()
     page.wait_for_url(lambda url: "#" not in url)
     page.locator(".decision").wait_for()
+
+
+def test_a_simple_ruling_is_read_within_two_screens(open_page: Open, library: Library) -> None:
+    """The line to read aloud, the steps and the first quotation; and the whole page is no scroll."""
+    page = open_page()
+    told_cases = [case for case in library.cases.values() if case.level == 1 and not case.further][::12]
+    heights: list[int] = []
+    for case in told_cases:
+        ruleset = next(iter(case.expect))
+        page.goto(address(ruleset, told(case)))
+        if page.locator(".reading, .possibility").count() or not page.locator(".decision").count():
+            continue
+        bottom = page.locator("blockquote").first.evaluate("one => one.getBoundingClientRect().bottom + scrollY")
+        assert bottom < 2 * 844, f"{case.id} {ruleset}: {bottom}"
+        heights.append(page.evaluate("document.documentElement.scrollHeight"))
+    assert len(heights) > 8
+    assert sorted(heights)[len(heights) // 2] < 2300 and max(heights) < 3200, heights
 
 
 def test_sharing_gives_a_link_and_a_code_that_open_the_same_case(open_page: Open, pages: dict[str, str]) -> None:
@@ -248,6 +267,7 @@ def test_without_javascript_a_whole_case(open_page: Open) -> None:
     page.go_back()
     assert page.url == seen[-2]
     page.go_forward()
+    page.locator(".recap > summary").click()
     page.locator(".given a").first.click()
     page.locator("a.tile").first.click()
     page.locator(".top .setting summary").click()
@@ -300,7 +320,7 @@ def test_the_schedule_prints_on_two_pages_of_a4_that_can_be_read(
             page.emulate_media(media="print")
             sizes = "[...document.querySelectorAll('.schedule dt, .schedule dd, .schedule dd *')].map((one) => parseFloat(getComputedStyle(one).fontSize))"
             assert min(page.evaluate(sizes)) >= 7 / 0.75 - 0.01, "under 7 points"
-            page.emulate_media(media="screen")
+            page.emulate_media(media="null")
             file = tmp_path / f"{ruleset}-{context}.pdf"
             page.pdf(path=file, prefer_css_page_size=True)
             printed = pages_of(file)
