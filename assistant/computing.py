@@ -183,10 +183,8 @@ def _eight_points(analysis: Analysis) -> Result | None:
                         f"{analysis.rules.figures[str(fan.number)].name} {fan.times * fan.points}" for fan in found.fans
                     )
                     text = sentence(f"{found.points} points sans les fleurs : {fans}")
-                    doubtful = (
-                        found.points == mcr.MINIMUM - 1 and mcr.FIFTH in found.notes
-                    )  # a point the text leaves open
-                    yield "open" if doubtful else "yes" if found.enough else "no", Line(text, analysis.cites("minimum"))
+                    state = "open" if found.open else "yes" if found.enough else "no"
+                    yield state, Line(text, analysis.cites("minimum"))
 
     return _agreed(ways())
 

@@ -124,6 +124,11 @@ class Hand(NamedTuple):
         return counted(tile for meld in self.melds for tile in meld.tiles)
 
     @property
+    def every(self) -> list[int]:
+        """How many copies of each tile it has, melds and winning tile included."""
+        return [one + other for one, other in zip(counted(self.all_concealed), self.melded, strict=True)]
+
+    @property
     def is_open(self) -> bool:
         return any(meld.open for meld in self.melds)
 
@@ -288,7 +293,7 @@ def _checked(hand: Hand) -> Hand:
         raise HandError(ALONE, "Aucune tuile : écrivez la main, par exemple 2233344456m 678p.")
     if len(hand.all_concealed) + sum(len(meld.tiles) for meld in hand.melds) > MOST_TILES or len(hand.melds) > 4:
         raise HandError(TOO_LONG, "Il y a beaucoup trop de tuiles pour une main.")
-    counts = [one + other for one, other in zip(counted(hand.all_concealed), hand.melded, strict=True)]
+    counts = hand.every
     for tile, count in enumerate(counts):
         if count > COPIES:
             raise HandError(FIVE, f"{count} fois {name(tile)} : le jeu n'en a que quatre.")

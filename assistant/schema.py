@@ -229,11 +229,13 @@ class Figure(Entry):
     """A yaku or a fan, as the ruleset's text names it."""
 
     name: Text
-    section: Text
-    clause: ClauseId | None = None
+    clause: ClauseId = Field(description="Là où le texte la décrit.")
     number: int | None = None
     points: int | None = None
     includes: list[str] = Field(default_factory=list, description="Les figures qu'elle contient toujours.")
+    excludes: dict[str, ClauseId] = Field(
+        default_factory=dict, description="Les figures qui ne s'y ajoutent pas, et la clause qui le dit."
+    )
 
 
 class Remark(Entry):
@@ -251,6 +253,15 @@ class Hands(Entry):
     figures: dict[str, Figure] = Field(min_length=1)
 
 
+class Lead(Entry):
+    """A dispute that a hand leads to."""
+
+    label: Text
+    of: Literal["winning", "waiting", "kong"] = Field(description="Ce que la main doit dire.")
+    incident: Id
+    facts: dict[FactId, str] = Field(default_factory=dict)
+
+
 class Tiles(Entry):
     """What the tiles of a case mean beyond themselves."""
 
@@ -258,6 +269,7 @@ class Tiles(Entry):
     circumstances: dict[FactId, dict[str, list[str]]] = Field(
         default_factory=dict, description="Ce qu'une réponse dit de la main : ron, tsumo, riichi, siege:est…"
     )
+    leads: list[Lead] = Field(default_factory=list, description="Les litiges à proposer devant une main.")
 
 
 class Naming(Entry):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from assistant.french import typeset
+from assistant.french import number, typeset
 
 MONTHS = (
     "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre",
@@ -47,4 +47,5 @@ FILTERS = {
     "within": within,
     "french_date": french_date,
     "decimal": decimal,
+    "thousands": number,
 }
