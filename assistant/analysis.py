@@ -238,5 +238,10 @@ def _said(hand: Hand) -> Iterator[str]:
     for words, count in (("fleurs", hand.flowers), ("compteurs", hand.counters), ("mises", hand.stakes)):
         if count:
             yield f"{words} : {number(count)}"
-    if hand.kong is not None:
-        yield f"kong caché après riichi : {name(hand.kong)}"
+    for words, tile in (
+        ("kong caché après riichi", hand.kong),
+        ("réclamée", hand.claimed),
+        ("jetée après l'appel", hand.thrown),
+    ):
+        if tile is not None:
+            yield f"{words} : {name(tile)}"

@@ -25,6 +25,7 @@ RESULTS = {
     "origin": ("drawn", "discard"),
     "seat": ("east", "other"),
     "riichi": ("yes", "no"),
+    "swap": ("same", "other_end", "other"),
 }
 
 

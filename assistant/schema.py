@@ -7,22 +7,10 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import ConfigDict, Field
 
-Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
-FactId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(_[a-z0-9]+)*$")]
-RuleId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+\.[a-z0-9-]+\.[a-z0-9-]+$")]
-ClauseId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+/[^/\s]+/[a-z0-9-]+$")]
-Text = Annotated[str, StringConstraints(min_length=1)]
-Scalar = str | int
-Cites = ClauseId | Annotated[list[ClauseId], Field(min_length=1)]
-SanctionIds = Id | Annotated[list[Id], Field(min_length=1)]
-
-
-class Entry(BaseModel):
-    """Anything an author writes: unknown keys are mistakes, and nothing is converted."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
+from assistant.entry import Cites, ClauseId, Entry, FactId, Id, RuleId, SanctionIds, Scalar, Text
+from assistant.handschema import Hands, Tiles
 
 
 class Source(Entry):
@@ -81,7 +69,7 @@ class Computed(Entry):
     """The tiles can answer: by which computation, and which of its results is which value."""
 
     by: Literal[
-        "complete", "count", "yaku", "eight_points", "wait", "wait_count", "furiten", "orphans", "kong", "origin", "seat", "riichi"
+        "complete", "count", "yaku", "eight_points", "wait", "wait_count", "furiten", "orphans", "kong", "origin", "seat", "riichi", "swap"
     ]  # fmt: skip
     gives: dict[str, Id] = Field(
         min_length=1, description="Résultat du calcul : valeur du fait ; ce qui manque est demandé."
@@ -223,53 +211,6 @@ class Ruleset(Entry):
     disputed: ClauseId | None = Field(default=None, description="La clause qui dit qui tranche un fait contesté.")
     base: Id | None = None
     drop: list[RuleId] = Field(default_factory=list)
-
-
-class Figure(Entry):
-    """A yaku or a fan, as the ruleset's text names it."""
-
-    name: Text
-    clause: ClauseId = Field(description="Là où le texte la décrit.")
-    number: int | None = None
-    points: int | None = None
-    includes: list[str] = Field(default_factory=list, description="Les figures qu'elle contient toujours.")
-    excludes: dict[str, ClauseId] = Field(
-        default_factory=dict, description="Les figures qui ne s'y ajoutent pas, et la clause qui le dit."
-    )
-
-
-class Remark(Entry):
-    text: Text
-    cites: Annotated[list[ClauseId], Field(min_length=1)]
-
-
-class Hands(Entry):
-    """How a ruleset values hands."""
-
-    game: Literal["riichi", "mcr"]
-    options: dict[str, bool] = Field(default_factory=dict)
-    cites: dict[str, list[ClauseId]] = Field(description="Les clauses de chaque ligne de l'explication.")
-    remarks: dict[str, Remark] = Field(default_factory=dict, description="Ce que le texte compte à sa façon.")
-    figures: dict[str, Figure] = Field(min_length=1)
-
-
-class Lead(Entry):
-    """A dispute that a hand leads to."""
-
-    label: Text
-    of: Literal["winning", "waiting", "kong"] = Field(description="Ce que la main doit dire.")
-    incident: Id
-    facts: dict[FactId, str] = Field(default_factory=dict)
-
-
-class Tiles(Entry):
-    """What the tiles of a case mean beyond themselves."""
-
-    wrong_count: Id = Field(description="L'incident à proposer quand une main n'a pas le bon nombre de tuiles.")
-    circumstances: dict[FactId, dict[str, list[str]]] = Field(
-        default_factory=dict, description="Ce qu'une réponse dit de la main : ron, tsumo, riichi, siege:est…"
-    )
-    leads: list[Lead] = Field(default_factory=list, description="Les litiges à proposer devant une main.")
 
 
 class Naming(Entry):

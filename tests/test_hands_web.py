@@ -110,7 +110,7 @@ def test_disputes_are_offered_where_they_can_occur(client: FlaskClient, library:
     offered = {
         ruleset: {
             parse_qs(urlsplit(href).query)["incident"][0]
-            for line in ("2224555m+678p+345s+riichi+kong:2m", "2224555m+678p+345s+%2B3m")
+            for line in ("2224555m+678p+345s+riichi+kong:2m", "2224555m+678p+345s+%2B3m", "(567p)+reclamee:7p+jetee:4p")
             for href in hrefs(page(client, f"/mains?reglement={ruleset}&tuiles={line}"), "/cas?")
             if "incident=" in href
         }

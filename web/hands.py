@@ -59,7 +59,7 @@ def page() -> Response:
         document=document,
         wrong=wrong,
         places=places,
-        leads=leads(table, hand) if document else [],
+        leads=leads(table, hand) if error is None else [],
         undo=None if before is None else f"/mains?{urlencode({TEXT: before[:LONGEST]})}#choix",
         empty="/mains#choix" if hand != Hand() else None,
         hidden={},
@@ -90,8 +90,8 @@ def leads(table: Table, hand: Hand) -> list[tuple[str, str]]:
     """The disputes that this hand leads to under the table's ruleset, each with the tiles in its address."""
     library = desk().library
     known = {one.id for one in library.incidents_of(table.ruleset)}
-    won = hand.winning is not None or hand.size == 14
-    said = {"winning": won, "kong": hand.kong is not None, "waiting": not won}
+    won = hand.size >= 14
+    said = {"winning": won, "kong": hand.kong is not None, "waiting": hand.size == 13, "call": hand.thrown is not None}
     return [
         (lead.label, case_link(table, {INCIDENT: lead.incident, TEXT: hand.text(), **lead.facts}))
         for lead in (library.tiles.leads if library.tiles else ())

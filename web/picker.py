@@ -23,6 +23,8 @@ MODES = {
     "indicateurs": "Indicateurs de dora",
     "ura": "Indicateurs ura",
     "kong-riichi": "Kong fait après riichi",
+    "reclamee": "Tuile réclamée",
+    "jetee": "Jetée après l'appel",
 }
 FIRST_MODES = 7  # always in sight; the others are folded away
 IN_HAND = ("main", "gagnante", "chow", "pung", "kong", "kong-cache")
@@ -46,7 +48,10 @@ NEXT = {
     "indicateurs": "Touchez les indicateurs de dora.",
     "ura": "Touchez les indicateurs ura.",
     "kong-riichi": "Touchez la tuile du kong fait après riichi.",
+    "reclamee": "Touchez la tuile réclamée, dans un élément exposé.",
+    "jetee": "Touchez la tuile écartée aussitôt après l'appel.",
 }
+SINGLE = {"kong-riichi": "kong", "reclamee": "claimed", "jetee": "thrown"}
 WON = frozenset(("ron", "tsumo"))
 COUNTED = {"flowers": ("Fleurs", 8), "counters": ("Compteurs", 20), "stakes": ("Mises", 10)}
 MOST = 30  # tiles in one list of discards
@@ -109,8 +114,8 @@ class Picker:
         if mode in IN_HAND:
             meld = self._meld(tile)
             return None if meld is None or len(hand.melds) >= 4 else (hand._replace(melds=(*hand.melds, meld)), "main")
-        if mode == "kong-riichi":
-            return hand._replace(kong=tile), "main"
+        if mode in SINGLE:
+            return changed(hand, SINGLE[mode], tile), "main"
         listed = getattr(hand, FIELDS[mode]) or ()
         return None if len(listed) >= MOST else (changed(hand, FIELDS[mode], (*listed, tile)), mode)
 
@@ -159,9 +164,11 @@ class Picker:
                     )
                     taps.append(Tap(self._to(changed(self.hand, field, rest)), f"enlever {name(tile)}", code(tile)))
                 found.append((MODES[mode], taps))
-        if self.hand.kong is not None:
-            tap = Tap(self._to(self.hand._replace(kong=None)), f"enlever {name(self.hand.kong)}", code(self.hand.kong))
-            found.append((MODES["kong-riichi"], [tap]))
+        for mode, field in SINGLE.items():
+            tile = getattr(self.hand, field)
+            if tile is not None:
+                tap = Tap(self._to(changed(self.hand, field, None)), f"enlever {name(tile)}", code(tile))
+                found.append((MODES[mode], [tap]))
         return found
 
     def modes(self) -> tuple[list[Tap], list[Tap]]:
@@ -172,7 +179,9 @@ class Picker:
 
     def ways_won(self) -> list[Tap]:
         """Won on a discard or drawn: what is said most often, beside the hand."""
-        return [self._flag(flag, label) for flag, label in (("ron", "Ron, sur un écart"), ("tsumo", "Tsumo, sur pioche"))]
+        return [
+            self._flag(flag, label) for flag, label in (("ron", "Ron, sur un écart"), ("tsumo", "Tsumo, sur pioche"))
+        ]
 
     def _flag(self, flag: str, label: str) -> Tap:
         chosen = flag in self.hand.flags
