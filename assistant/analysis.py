@@ -33,14 +33,13 @@ KIND_WORDS = {
 
 
 class Line(NamedTuple):
-    """One statement of an explanation, with the clauses or the section it comes from."""
+    """One statement of an explanation, with the clauses it comes from."""
 
     text: str
     cites: tuple[str, ...] = ()
-    section: str | None = None
 
     def document(self) -> dict[str, Any]:
-        return {"text": self.text, "cites": list(self.cites), "section": self.section}
+        return {"text": self.text, "cites": list(self.cites)}
 
 
 def tiles_words(tiles: Sequence[int]) -> str:
@@ -177,7 +176,23 @@ class Analysis:
             "missing": value["missing"],
             "lines": [line.document() for line in lines],
             "values": value["values"],
+            "citations": self._citations([line.document() for line in lines], value["values"]),
         }
+
+    def _citations(self, lines: list[dict[str, Any]], values: list[dict[str, Any]]) -> list[dict[str, Any]]:
+        """Every clause that a line comes from, quoted once, in the order of the lines."""
+        every = [*lines, *(line for value in values for line in value["lines"])]
+        cited = dict.fromkeys(clause for line in every for clause in line["cites"])
+        clauses = self.library.clauses
+        return [
+            {
+                "id": one,
+                "section": clauses[one].section,
+                "heading": clauses[one].heading,
+                "quotes": list(clauses[one].quotes),
+            }
+            for one in cited
+        ]
 
 
 def _kong(effect: KongEffect) -> dict[str, Any]:
@@ -223,5 +238,10 @@ def _said(hand: Hand) -> Iterator[str]:
     for words, count in (("fleurs", hand.flowers), ("compteurs", hand.counters), ("mises", hand.stakes)):
         if count:
             yield f"{words} : {number(count)}"
-    if hand.kong is not None:
-        yield f"kong caché après riichi : {name(hand.kong)}"
+    for words, tile in (
+        ("kong caché après riichi", hand.kong),
+        ("réclamée", hand.claimed),
+        ("jetée après l'appel", hand.thrown),
+    ):
+        if tile is not None:
+            yield f"{words} : {name(tile)}"

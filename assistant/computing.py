@@ -79,7 +79,7 @@ class Tiles:
     def _wrong(self, computation: str) -> Result | None:
         """Tiles of a wrong number say only that."""
         states = {"complete": "wrong_count", "count": "wrong"}
-        if computation not in states or self.told.right_count:
+        if computation not in states or self.told.right_count or self.told.only_a_call:
             return None
         return Result(states[computation], Line(f"{self.told.size} tuiles, un kong compté pour trois."))
 
@@ -90,7 +90,7 @@ class Tiles:
             if self.analysis.complete is not None:
                 lines.append(self.analysis.completeness_line())
             lines.append(self.analysis.waits_line())
-        wrong = not self.hand.right_count
+        wrong = not self.hand.right_count and not self.hand.only_a_call
         return {
             **hand_document(self.hand),
             "lines": [line.document() for line in lines],
@@ -183,10 +183,8 @@ def _eight_points(analysis: Analysis) -> Result | None:
                         f"{analysis.rules.figures[str(fan.number)].name} {fan.times * fan.points}" for fan in found.fans
                     )
                     text = sentence(f"{found.points} points sans les fleurs : {fans}")
-                    doubtful = (
-                        found.points == mcr.MINIMUM - 1 and mcr.FIFTH in found.notes
-                    )  # a point the text leaves open
-                    yield "open" if doubtful else "yes" if found.enough else "no", Line(text, analysis.cites("minimum"))
+                    state = "open" if found.open else "yes" if found.enough else "no"
+                    yield state, Line(text, analysis.cites("minimum"))
 
     return _agreed(ways())
 
@@ -245,7 +243,22 @@ def _riichi(hand: Hand) -> Result | None:
     return Result("yes" if hand.riichi else "no", Line(words))
 
 
-SAID: dict[str, Callable[[Hand], Result | None]] = {"origin": _origin, "seat": _seat, "riichi": _riichi}
+def _swap(hand: Hand) -> Result | None:
+    """What was discarded after a call: the tile claimed, one that could have stood in its place, or another."""
+    meld = next((one for one in reversed(hand.melds) if one.open and hand.claimed in one.tiles), None)
+    if meld is None or hand.claimed is None or hand.thrown is None:
+        return None
+    claimed, thrown = name(hand.claimed), name(hand.thrown)
+    if hand.thrown == hand.claimed:
+        return Result("same", Line(f"Il a réclamé {claimed} et l'a écarté."))
+    low, high = sorted(tile for tile in meld.tiles if tile != hand.claimed)[:2] if meld.is_chow else (0, 0)
+    ends = [tile for tile in (low - 1, high + 1) if high - low == 1 and tile // 9 == low // 9]
+    if hand.thrown in ends:
+        return Result("other_end", Line(f"Avec {name(low)} et {name(high)}, {thrown} faisait aussi un chow."))
+    return Result("other", Line(sentence(f"{thrown} ne pouvait pas tenir la place de {claimed}")))
+
+
+SAID: dict[str, Callable[[Hand], Result | None]] = {"origin": _origin, "seat": _seat, "riichi": _riichi, "swap": _swap}
 
 COMPUTATIONS: dict[str, Callable[[Analysis], Result | None]] = {
     "complete": _complete,

@@ -2,7 +2,8 @@
 
     2233344456m 678p +3m ecarts:6m ron riichi siege:sud dominant:est compteurs:1
 
-`(234m)` is an exposed meld, `[1111z]` a concealed kong, `+3m` the winning tile. The same line is what an address carries.
+`(234m)` is an exposed meld, `[1111z]` a concealed kong, `+3m` the winning tile; `(567p) reclamee:7p jetee:4p` tells a call and what
+was discarded after it. The same line is what an address carries.
 """
 
 from __future__ import annotations
@@ -99,6 +100,8 @@ class Hand(NamedTuple):
     counters: int = 0
     stakes: int = 0
     kong: int | None = None  # the tile of a concealed kong made after riichi, not yet laid out here
+    claimed: int | None = None  # the tile that completed an exposed meld
+    thrown: int | None = None  # what was discarded right after that call
     flags: frozenset[str] = frozenset()
 
     @property
@@ -109,6 +112,11 @@ class Hand(NamedTuple):
     @property
     def right_count(self) -> bool:
         return self.size == (14 if self.winning is not None else 13) or (self.winning is None and self.size == 14)
+
+    @property
+    def only_a_call(self) -> bool:
+        """Whether it tells a call alone, and not a whole hand."""
+        return self.claimed is not None and self.size < 13
 
     @property
     def all_concealed(self) -> tuple[int, ...]:
@@ -122,6 +130,11 @@ class Hand(NamedTuple):
     @property
     def melded(self) -> list[int]:
         return counted(tile for meld in self.melds for tile in meld.tiles)
+
+    @property
+    def every(self) -> list[int]:
+        """How many copies of each tile it has, melds and winning tile included."""
+        return [one + other for one, other in zip(counted(self.all_concealed), self.melded, strict=True)]
 
     @property
     def is_open(self) -> bool:
@@ -167,8 +180,9 @@ def _parts(hand: Hand) -> Iterator[str]:
     for key, number in (("fleurs", hand.flowers), ("compteurs", hand.counters), ("mises", hand.stakes)):
         if number:
             yield f"{key}:{number}"
-    if hand.kong is not None:
-        yield f"kong:{code(hand.kong)}"
+    for key, tile in (("kong", hand.kong), ("reclamee", hand.claimed), ("jetee", hand.thrown)):
+        if tile is not None:
+            yield f"{key}:{code(tile)}"
     yield from (flag for flag in FLAGS if flag in hand.flags)
 
 
@@ -240,9 +254,10 @@ def _meld(text: str, exposed: bool) -> Meld:
     raise HandError(NO_MELD, f"« {text.strip()[:40]} » n'est pas {wanted}.")
 
 
+ONE_TILE = ("kong", "reclamee", "jetee")
 FIELDS = {"ecarts": "discards", "passees": "passed", "passees-riichi": "passed_riichi", "indicateurs": "indicators"}
 FIELDS |= {"ura": "ura", "fleurs": "flowers", "compteurs": "counters", "mises": "stakes", "siege": "seat"}
-FIELDS |= {"dominant": "prevalent"}
+FIELDS |= {"dominant": "prevalent", "kong": "kong", "reclamee": "claimed", "jetee": "thrown"}
 
 
 def _with(hand: Hand, key: str, value: Any) -> Hand:
@@ -261,12 +276,12 @@ def _with_values(hand: Hand, values: dict[str, str]) -> Hand:
             if plain(value) not in WIND_WORDS:
                 raise HandError(WORD, f"{key} : est, sud, ouest ou nord.")
             hand = _with(hand, key, WIND_WORDS[plain(value)])
-        elif key == "kong":
-            hand = hand._replace(kong=_one(value))
+        elif key in ONE_TILE:
+            hand = _with(hand, key, _one(value))
         elif key == "gagnante":
             hand = _designated(hand, _one(value))
         else:
-            known = ", ".join((*TILE_KEYS, *NUMBER_KEYS, *WIND_KEYS, "kong", "gagnante"))
+            known = ", ".join((*TILE_KEYS, *NUMBER_KEYS, *WIND_KEYS, *ONE_TILE, "gagnante"))
             raise HandError(WORD, f"« {key} » n'est pas connu. Connus : {known}.")
     return hand
 
@@ -288,7 +303,7 @@ def _checked(hand: Hand) -> Hand:
         raise HandError(ALONE, "Aucune tuile : écrivez la main, par exemple 2233344456m 678p.")
     if len(hand.all_concealed) + sum(len(meld.tiles) for meld in hand.melds) > MOST_TILES or len(hand.melds) > 4:
         raise HandError(TOO_LONG, "Il y a beaucoup trop de tuiles pour une main.")
-    counts = [one + other for one, other in zip(counted(hand.all_concealed), hand.melded, strict=True)]
+    counts = hand.every
     for tile, count in enumerate(counts):
         if count > COPIES:
             raise HandError(FIVE, f"{count} fois {name(tile)} : le jeu n'en a que quatre.")
@@ -306,6 +321,10 @@ def _checked(hand: Hand) -> Hand:
         raise HandError(CONTRADICTION, "Riichi ne se déclare pas avec un élément exposé.")
     if "ippatsu" in hand.flags and not hand.flags & {"riichi", "double-riichi"}:
         raise HandError(CONTRADICTION, "Ippatsu suppose un riichi.")
+    if hand.claimed is not None and not any(meld.open and hand.claimed in meld.tiles for meld in hand.melds):
+        raise HandError(NO_MELD, f"{name(hand.claimed).capitalize()} n'est dans aucun élément exposé.")
+    if hand.thrown is not None and hand.claimed is None:
+        raise HandError(CONTRADICTION, "La tuile jetée après un appel demande la tuile réclamée (reclamee:7p).")
     if "premier-tour" in hand.flags and hand.melds:
         raise HandError(CONTRADICTION, "Au tout premier tour rien n'est encore exposé.")
     return hand

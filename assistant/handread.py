@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from assistant import schema
-from assistant.handrules import Computed, Figure, HandRules, Remark, TileWords
+from collections.abc import Mapping
+
+from assistant import handschema, schema
+from assistant.handrules import Computed, Figure, HandRules, Lead, Remark, TileWords
 from assistant.model import Ruleset
 from assistant.names import Names
 from assistant.problem import unknown
@@ -23,7 +25,30 @@ RESULTS = {
     "origin": ("drawn", "discard"),
     "seat": ("east", "other"),
     "riichi": ("yes", "no"),
+    "swap": ("same", "other_end", "other"),
 }
+
+
+TOPICS = {
+    "riichi": (
+        "complete", "incomplete", "waits", "no_yaku", "yaku", "dora", "drawn", "discard", "counters", "stakes", "own_discard",
+        "passed_turn", "passed_riichi", "not_furiten", "kong", "base_20", "base_25", "tsumo", "penchan", "kanchan", "pair_wait",
+        "hand_without_fu", "open_pon", "closed_pon", "open_terminal_pon", "closed_terminal_pon", "open_kan", "closed_kan",
+        "open_terminal_kan", "closed_terminal_kan", "valued_pair", "double_valued_pair", "rounding", "limit",
+        "payment_rounding", "mangan", "haneman", "baiman", "sanbaiman", "yakuman",
+    ),
+    "mcr": (
+        "complete", "incomplete", "waits", "minimum", "flowers", "drawn", "discard", "inclusion", "comptage-unique",
+        "non-identique",
+    ),
+}  # fmt: skip
+
+
+def topics(game: str, options: Mapping[str, bool]) -> tuple[str, ...]:
+    """The lines of an explanation that need their clauses."""
+    if game != "riichi":
+        return TOPICS[game]
+    return (*TOPICS[game], "ron_10" if options.get("concealed_ron_apart") else "base_30")
 
 
 def build_hands(files: Files, names: Names, rulesets: dict[str, Ruleset]) -> dict[str, HandRules]:
@@ -39,7 +64,7 @@ def build_hands(files: Files, names: Names, rulesets: dict[str, Ruleset]) -> dic
     return found
 
 
-def _hands(written: Written[schema.Hands], names: Names, ruleset: Ruleset) -> HandRules:
+def _hands(written: Written[handschema.Hands], names: Names, ruleset: Ruleset) -> HandRules:
     entry = written.entry
     known = [clause for clause in names.clauses if clause.startswith(f"{ruleset.source}/")]
 
@@ -54,12 +79,15 @@ def _hands(written: Written[schema.Hands], names: Names, ruleset: Ruleset) -> Ha
         for clause in remark.cites:
             cite(clause, "remarks", name)
     for name, figure in entry.figures.items():
-        if figure.clause:
-            cite(figure.clause, "figures", name)
-        for other in figure.includes:
+        for clause in (figure.clause, *figure.excludes.values()):
+            cite(clause, "figures", name)
+        for other in (*figure.includes, *figure.excludes):
             if other not in entry.figures:
                 message = unknown("figure", other, entry.figures)
                 names.problems.append(written.problem(f"figures.{name}", message, "figures", name))
+    for topic in topics(entry.game, entry.options):
+        if topic not in entry.cites:
+            names.problems.append(written.problem("cites", f"il manque les clauses de « {topic} »", "cites"))
     if entry.game != ruleset.game:
         names.problems.append(written.problem("game", f"ruleset.yaml dit « {ruleset.game} »", "game"))
     return HandRules(
@@ -67,7 +95,7 @@ def _hands(written: Written[schema.Hands], names: Names, ruleset: Ruleset) -> Ha
         dict(entry.options),
         {topic: tuple(clauses) for topic, clauses in entry.cites.items()},
         {
-            name: Figure(one.name, one.section, one.clause, one.number, one.points, tuple(one.includes))
+            name: Figure(one.name, one.clause, one.number, one.points, tuple(one.includes), dict(one.excludes))
             for name, one in entry.figures.items()
         },
         {name: Remark(one.text, tuple(one.cites)) for name, one in entry.remarks.items()},
@@ -80,12 +108,14 @@ def _inherited(base: HandRules, old: str, new: str, names: Names) -> HandRules:
     def cited(clauses: tuple[str, ...]) -> tuple[str, ...]:
         return tuple(one for one in (new + clause[len(old) :] for clause in clauses) if one in names.clauses)
 
+    def figure(one: Figure) -> Figure:
+        apart = {other: next(iter(cited((clause,))), "") for other, clause in one.excludes.items()}
+        own = next(iter(cited((one.clause,) if one.clause else ())), None)
+        return one._replace(clause=own, excludes=apart)
+
     return base._replace(
         cites={topic: cited(clauses) for topic, clauses in base.cites.items()},
-        figures={
-            name: one._replace(clause=next(iter(cited((one.clause,) if one.clause else ())), None))
-            for name, one in base.figures.items()
-        },
+        figures={name: figure(one) for name, one in base.figures.items()},
         remarks={name: one._replace(cites=cited(one.cites)) for name, one in base.remarks.items()},
     )
 
@@ -103,19 +133,33 @@ def build_tiles(files: Files, names: Names) -> TileWords | None:
         message = unknown("incident", entry.wrong_count, names.incidents)
         names.problems.append(written.problem("wrong_count", message, "wrong_count"))
     for fact, values in entry.circumstances.items():
-        if fact not in names.facts:
-            message = unknown("fait", fact, names.facts)
-            names.problems.append(written.problem(f"circumstances.{fact}", message, "circumstances", fact))
-            continue
-        ids = [value.id for value in names.facts[fact].entry.values or []]
-        for value in values:
-            if value not in ids:
-                message = unknown("valeur", value, ids)
-                names.problems.append(written.problem(f"circumstances.{fact}", message, "circumstances", fact, value))
+        _known_values(written, names, fact, tuple(values), "circumstances", fact)
+    for index, lead in enumerate(entry.leads):
+        if lead.incident not in names.incidents:
+            message = unknown("incident", lead.incident, names.incidents)
+            names.problems.append(written.problem(f"leads.{index}", message, "leads", index))
+        for fact, value in lead.facts.items():
+            _known_values(written, names, fact, (value,), "leads", index)
     return TileWords(
         entry.wrong_count,
         {fact: {value: tuple(said) for value, said in values.items()} for fact, values in entry.circumstances.items()},
+        tuple(Lead(lead.label, lead.of, lead.incident, dict(lead.facts)) for lead in entry.leads),
     )
+
+
+def _known_values(
+    written: Written[handschema.Tiles], names: Names, fact: str, values: tuple[str, ...], *path: str | int
+) -> None:
+    """A fact and values of it that must exist."""
+    where = ".".join(map(str, path))
+    if fact not in names.facts:
+        names.problems.append(written.problem(where, unknown("fait", fact, names.facts), *path))
+        return
+    ids = [value.id for value in names.facts[fact].entry.values or []]
+    for value in values:
+        if value not in ids:
+            deeper = (*path, value) if path[0] == "circumstances" else path
+            names.problems.append(written.problem(where, unknown("valeur", value, ids), *deeper))
 
 
 def read_computed(written: Written[schema.Fact], names: Names) -> Computed | None:

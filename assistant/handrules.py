@@ -18,11 +18,15 @@ class Figure(NamedTuple):
     """A yaku or a fan as a ruleset names it, where its text describes it, and what it is worth."""
 
     name: str
-    section: str
-    clause: str | None
+    clause: str | None  # only an edition whose text lacks it has none
     number: int | None
     points: int | None
-    includes: tuple[str, ...]
+    includes: tuple[str, ...]  # figures that every hand with this one shows
+    excludes: Mapping[str, str]  # figures that do not count beside it, and the clause that says so
+
+    @property
+    def leaves_out(self) -> tuple[str, ...]:
+        return (*self.includes, *self.excludes)
 
 
 class Remark(NamedTuple):
@@ -42,8 +46,18 @@ class HandRules(NamedTuple):
     remarks: Mapping[str, Remark]
 
 
+class Lead(NamedTuple):
+    """A dispute that a hand leads to, and what is then already answered."""
+
+    label: str
+    of: str
+    incident: str
+    facts: Mapping[str, str]
+
+
 class TileWords(NamedTuple):
-    """What the tiles of a case mean beyond themselves: the incident of a wrong count, circumstances that answers tell."""
+    """What the tiles of a case mean beyond themselves: the incident of a wrong count, circumstances that answers tell, disputes."""
 
     wrong_count: str
     circumstances: Mapping[str, Mapping[str, tuple[str, ...]]]
+    leads: tuple[Lead, ...]

@@ -100,17 +100,27 @@ def _analysis(library: Library, analysis: dict[str, Any]) -> Iterator[str]:
         yield from wrapped(f"Gagnée {value['when']} : {_total(value)}", "  ")
         for line in value["lines"]:
             yield from _line(library, line, "    · ")
+    yield ""
+    yield "  Textes cités"
+    for one in analysis["citations"]:
+        yield from wrapped(f"{_section(one['section'])}, {one['heading']}", "    ")
+        for quote in one["quotes"]:
+            yield from wrapped(f"«\u202f{quote}\u202f»", "      ", own=False)
 
 
 def _total(value: dict[str, Any]) -> str:
     if "fans" in value:
         return f"{value['points']} points" + ("" if value["valid"] else ", moins de 8")
+    if value["barred"]:
+        return "furiten, ron interdit"
     return f"{number(value['points'])} points" if value["valid"] else "aucun yaku"
 
 
 def _line(library: Library, line: dict[str, Any], first: str) -> Iterator[str]:
-    sections = list(dict.fromkeys(library.clauses[clause].section for clause in line["cites"]))
-    if line["section"] and not sections:
-        sections = [line["section"]]
-    where = f" [§ {' ; § '.join(sections)}]" if sections else ""
+    sections = list(dict.fromkeys(_section(library.clauses[clause].section) for clause in line["cites"]))
+    where = f" [{' ; '.join(sections)}]" if sections else ""
     yield from wrapped(line["text"] + where, first)
+
+
+def _section(section: str) -> str:
+    return f"§ {section}" if section[:1].isnumeric() else section

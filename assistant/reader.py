@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar, get_args, get_origin
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from assistant import sanctionschema, schema
+from assistant import handschema, sanctionschema, schema
 from assistant.model import Place
 from assistant.problem import AuthorError, Problem, listing, nearest
 from assistant.strictyaml import Document, read_yaml
@@ -28,8 +28,8 @@ FILES: dict[str, Any] = {
     "ruleset": schema.Ruleset,
     "rules": list[schema.Rule],
     "cases": list[schema.Case],
-    "hands": schema.Hands,
-    "tiles": schema.Tiles,
+    "hands": handschema.Hands,
+    "tiles": handschema.Tiles,
 }
 
 
@@ -66,8 +66,8 @@ class Files:
     cases: list[Written[schema.Case]]
     families: list[Written[schema.Family]]
     words: list[Written[schema.Word]]
-    hands: list[Written[schema.Hands]]
-    tiles: list[Written[schema.Tiles]]
+    hands: list[Written[handschema.Hands]]
+    tiles: list[Written[handschema.Tiles]]
 
 
 def yaml_files(folder: Path) -> list[Path]:

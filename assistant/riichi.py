@@ -67,6 +67,12 @@ class Payment(NamedTuple):
     points: int
 
 
+class FuLine(NamedTuple):
+    points: int
+    words: str
+    topic: str  # the line of the text's table
+
+
 class RiichiValue(NamedTuple):
     """What a complete hand is worth; without a yaku `han` is 0 and nothing is paid."""
 
@@ -75,7 +81,7 @@ class RiichiValue(NamedTuple):
     ura: int
     han: int
     fu: int
-    fu_lines: tuple[tuple[int, str], ...]
+    fu_lines: tuple[FuLine, ...]
     level: str
     yakuman: bool
     payments: tuple[Payment, ...]
@@ -235,26 +241,26 @@ def _read(hand: Hand, rules: HandRules, won: Won, result: Any, config: HandConfi
     )  # fmt: skip
 
 
-def _fu_lines(
-    details: Iterable[dict[str, Any]], rules: HandRules, won: Won, is_open: bool, fu: int
-) -> list[tuple[int, str]]:
-    found: list[tuple[int, str]] = []
+def _fu_lines(details: Iterable[dict[str, Any]], rules: HandRules, won: Won, is_open: bool, fu: int) -> list[FuLine]:
+    found: list[FuLine] = []
+    apart = rules.options.get(SPLIT_BASE, False)
     for one in sorted(details, key=lambda one: -int(one["fu"])):
         points, reason = int(one["fu"]), str(one["reason"])
         if reason == "base" and points == 25:
-            found.append((25, "sept paires, sans aucun autre minipoint"))
-        elif reason == "base" and points == 30 and rules.options.get(SPLIT_BASE, False):
-            found[:0] = [(20, "victoire"), (10, "victoire sur un écart, main fermée")]
+            found.append(FuLine(25, "sept paires, sans aucun autre minipoint", "base_25"))
+        elif reason == "base" and points == 30 and apart:
+            ron = FuLine(10, "victoire sur un écart, main fermée", "ron_10")
+            found[:0] = [FuLine(20, "victoire", "base_20"), ron]
         elif reason == "base":
             words = "victoire sur un écart, main cachée" if points == 30 else "victoire sur pioche, ou main exposée"
-            found.insert(0, (points, words if not rules.options.get(SPLIT_BASE, False) else "victoire"))
+            found.insert(0, FuLine(points, "victoire" if apart else words, f"base_{points}"))
         else:
-            found.append((points, FU_WORDS[reason]))
+            found.append(FuLine(points, FU_WORDS[reason], reason))
     return found
 
 
 def _dora(hand: Hand, indicators: Iterable[int]) -> int:
-    counts = [one + other for one, other in zip(counted(hand.all_concealed), hand.melded, strict=True)]
+    counts = hand.every
     return sum(counts[dora_of(indicator)] for indicator in indicators)
 
 

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from assistant.schema import Entry, FactId, Id, Text
+from assistant.entry import Entry, FactId, Id, Text
 
 
 class Naming(Entry):

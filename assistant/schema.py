@@ -7,22 +7,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
+from pydantic import ConfigDict, Field
 
-Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$")]
-FactId = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(_[a-z0-9]+)*$")]
-RuleId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+\.[a-z0-9-]+\.[a-z0-9-]+$")]
-ClauseId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+/[^/\s]+/[a-z0-9-]+$")]
-Text = Annotated[str, StringConstraints(min_length=1)]
-Scalar = str | int
-Cites = ClauseId | Annotated[list[ClauseId], Field(min_length=1)]
-SanctionIds = Id | Annotated[list[Id], Field(min_length=1)]
-
-
-class Entry(BaseModel):
-    """Anything an author writes: unknown keys are mistakes, and nothing is converted."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
+from assistant.entry import Cites, ClauseId, Entry, FactId, Id, RuleId, SanctionIds, Scalar, Text
 
 
 class Source(Entry):
@@ -84,7 +71,7 @@ class Computed(Entry):
     """The tiles can answer: by which computation, and which of its results is which value."""
 
     by: Literal[
-        "complete", "count", "yaku", "eight_points", "wait", "wait_count", "furiten", "orphans", "kong", "origin", "seat", "riichi"
+        "complete", "count", "yaku", "eight_points", "wait", "wait_count", "furiten", "orphans", "kong", "origin", "seat", "riichi", "swap"
     ]  # fmt: skip
     gives: dict[str, Id] = Field(min_length=1, description="Résultat du calcul : valeur ; le reste est demandé.")
     note: Text | None = Field(default=None, description="Ce que les tuiles seules ne disent pas.")
@@ -223,41 +210,6 @@ class Ruleset(Entry):
     disputed: ClauseId | None = Field(default=None, description="La clause qui dit qui tranche un fait contesté.")
     base: Id | None = None
     drop: list[RuleId] = Field(default_factory=list)
-
-
-class Figure(Entry):
-    """A yaku or a fan, as the ruleset's text names it."""
-
-    name: Text
-    section: Text
-    clause: ClauseId | None = None
-    number: int | None = None
-    points: int | None = None
-    includes: list[str] = Field(default_factory=list, description="Les figures qu'elle contient toujours.")
-
-
-class Remark(Entry):
-    text: Text
-    cites: Annotated[list[ClauseId], Field(min_length=1)]
-
-
-class Hands(Entry):
-    """How a ruleset values hands."""
-
-    game: Literal["riichi", "mcr"]
-    options: dict[str, bool] = Field(default_factory=dict)
-    cites: dict[str, list[ClauseId]] = Field(description="Les clauses de chaque ligne de l'explication.")
-    remarks: dict[str, Remark] = Field(default_factory=dict, description="Ce que le texte compte à sa façon.")
-    figures: dict[str, Figure] = Field(min_length=1)
-
-
-class Tiles(Entry):
-    """What the tiles of a case mean beyond themselves."""
-
-    wrong_count: Id = Field(description="L'incident à proposer quand une main n'a pas le bon nombre de tuiles.")
-    circumstances: dict[FactId, dict[str, list[str]]] = Field(
-        default_factory=dict, description="Ce qu'une réponse dit de la main : ron, tsumo, riichi, siege:est…"
-    )
 
 
 class ExpectedReading(Entry):

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 from assistant import mcr
 from assistant.french import number, sentence
 from assistant.hand import Hand
+from assistant.waiting import NONE
 
 if TYPE_CHECKING:
     from assistant.analysis import Analysis
+    from assistant.handrules import Figure
     from assistant.mcr import ChineseValue
     from assistant.riichi import RiichiValue, Won
 
@@ -42,8 +44,12 @@ def riichi_ways(hand: Hand) -> Iterator[Won]:
             yield Won(way, seat, hand.prevalent, bool(hand.riichi))
 
 
-def _line(text: str, cites: tuple[str, ...] = (), section: str | None = None) -> dict[str, Any]:
-    return {"text": sentence(text), "cites": list(cites), "section": section}
+def _line(text: str, cites: tuple[str, ...] = ()) -> dict[str, Any]:
+    return {"text": sentence(text), "cites": list(dict.fromkeys(cites))}
+
+
+def _clause(figure: Figure) -> tuple[str, ...]:
+    return (figure.clause,) if figure.clause else ()
 
 
 def _riichi_document(analysis: Analysis, won: Won) -> dict[str, Any]:
@@ -54,6 +60,7 @@ def _riichi_document(analysis: Analysis, won: Won) -> dict[str, Any]:
     return {
         "when": _when(won.drawn, won.seat),
         "valid": bool(found.han),
+        "barred": _barred(analysis, won),
         "yaku": [{"id": name, "name": analysis.rules.figures[name].name, "han": han} for name, han in found.yaku],
         "without_circumstances": [
             analysis.rules.figures[name].name for name, _ in found.yaku if name not in DECLARED
@@ -67,6 +74,12 @@ def _riichi_document(analysis: Analysis, won: Won) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def _barred(analysis: Analysis, won: Won) -> bool:
+    """Whether furiten forbids this win: on a discard only."""
+    found = analysis.furiten()
+    return not won.drawn and found is not None and found.state != NONE
+
+
 def _when(drawn: bool, seat: int | None) -> str:
     who = {None: "par un joueur qui n'est pas Est", 0: "par Est"}.get(seat, "par un joueur qui n'est pas Est")
     return f"{'sur pioche' if drawn else 'sur un écart'}, {who}"
@@ -74,13 +87,17 @@ def _when(drawn: bool, seat: int | None) -> str:
 
 def _riichi_lines(analysis: Analysis, won: Won, found: RiichiValue) -> Iterator[dict[str, Any]]:
     figures = analysis.rules.figures
+    if _barred(analysis, won):
+        state = analysis.furiten()
+        assert state is not None
+        yield _line("furiten : le ron est interdit ; la main ne gagne que sur pioche", analysis.cites(state.state))
     if not found.han:
         yield _line("aucun yaku : les dora n'en sont pas", analysis.cites("no_yaku"))
         return
     for name, han in found.yaku:
         figure = figures[name]
         worth_words = "yakuman" if found.yakuman else f"{han} han"
-        yield _line(f"{figure.name} : {worth_words}", (figure.clause,) if figure.clause else (), figure.section)
+        yield _line(f"{figure.name} : {worth_words}", _clause(figure))
     declared = [figures[name].name for name, _ in found.yaku if name in DECLARED]
     if declared:
         bare = ", ".join(figures[name].name for name, _ in found.yaku if name not in DECLARED) or "aucun yaku"
@@ -88,20 +105,29 @@ def _riichi_lines(analysis: Analysis, won: Won, found: RiichiValue) -> Iterator[
     for words, count in (("dora", found.dora), ("ura dora", found.ura)):
         if count:
             yield _line(f"{count} {words} : {count} han", analysis.cites("dora"))
-    for points, words in found.fu_lines:
-        yield _line(f"{words} : {points} minipoints", analysis.cites("fu"))
-    raw = sum(points for points, _ in found.fu_lines)
+    for one in found.fu_lines:
+        yield _line(f"{one.words} : {one.points} minipoints", analysis.cites(one.topic))
+    raw = sum(one.points for one in found.fu_lines)
     if raw and raw != found.fu:
-        yield _line(f"{raw} minipoints arrondis à {found.fu}", analysis.cites("fu"))
+        yield _line(f"{raw} minipoints arrondis à {found.fu}", analysis.cites("rounding"))
     for note in found.notes:
         remark = analysis.rules.remarks.get(note)
         if remark:
             yield _line(remark.text, remark.cites)
     total = "Yakuman" if found.yakuman else f"{found.han} han" + (f", {found.fu} minipoints" if found.han < 5 else "")
-    yield _line(total + (f" : {found.level}" if found.level and not found.yakuman else ""), analysis.cites("yaku"))
+    level = found.level.split()[0] if found.level else ""
+    why = (
+        *(() if found.yakuman else analysis.cites("yaku")),
+        *(analysis.cites("limit") if 5 <= found.han < 13 else ()),
+    )
+    yield _line(
+        total + (f" : {found.level}" if found.level and not found.yakuman else ""), (*why, *analysis.cites(level))
+    )
     for payment in found.payments:
+        why = analysis.cites("drawn" if won.drawn else "discard")
         yield _line(
-            f"{payment.payer} paie {number(payment.points)}", analysis.cites("drawn" if won.drawn else "discard")
+            f"{payment.payer} paie {number(payment.points)}",
+            (*why, *(() if found.level else analysis.cites("payment_rounding"))),
         )
     if analysis.hand.counters:
         yield _line(f"dont {analysis.hand.counters} compteur(s)", analysis.cites("counters"))
@@ -137,6 +163,7 @@ def _chinese_document(analysis: Analysis, won: mcr.Circumstances) -> dict[str, A
     return {
         "when": "sur pioche" if won.drawn else "sur un écart",
         "valid": found.enough,
+        "barred": False,
         "fans": [
             {"number": fan.number, "name": figures[str(fan.number)].name, "times": fan.times, "points": fan.points}
             for fan in found.fans
@@ -162,7 +189,7 @@ def _chinese_lines(analysis: Analysis, won: mcr.Circumstances, found: ChineseVal
         figure = rules.figures[str(fan.number)]
         times = f"{fan.times} fois " if fan.times > 1 else ""
         text = f"n° {fan.number}, {figure.name} : {times}{fan.points}"
-        yield _line(text, (figure.clause,) if figure.clause else (), figure.section)
+        yield _line(text, _clause(figure))
     for note in found.notes:
         yield _line(rules.remarks[note].text, rules.remarks[note].cites)
     for one in found.removed:
@@ -174,7 +201,7 @@ def _chinese_lines(analysis: Analysis, won: mcr.Circumstances, found: ChineseVal
             "non-identique": f"{figure.name} ne se compte pas deux fois avec les mêmes éléments : principe du non-identique",
             "texte": f"{figure.name} ne se compte pas avec {beside}",
         }[one.principle]
-        yield _line(words, analysis.cites(one.principle))
+        yield _line(words, (one.clause,) if one.clause else analysis.cites(one.principle))
     if analysis.hand.seat is None or analysis.hand.prevalent is None:
         winds = {"60", "61"} & {str(fan.number) for fan in found.fans}
         if winds:

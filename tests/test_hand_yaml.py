@@ -21,7 +21,22 @@ MISTAKES = [
     ("rules_yaml/ema-2016/hands.yaml", "no_yaku: [ema-2016/3.2/yaku]", "no_yaku: [ema-2016/3.2/yakus]", "clause inconnue"),
     ("rules_yaml/ema-2016/hands.yaml", "game: riichi", "game: mcr", "ruleset.yaml dit"),
     ("rules_yaml/mcr-2015/hands.yaml", 'includes: ["38", "49"', 'includes: ["138", "49"', "figure inconnu"),
+    ("rules_yaml/mcr-2015/hands.yaml", 'excludes: {"62": mcr-2015/3.9.1.6/inclusion, "79"', 'excludes: {"162": mcr-2015/3.9.1.6/inclusion, "79"', "figure inconnu"),
+    ("rules_yaml/mcr-2015/hands.yaml", "clause: mcr-2015/3.8.1/figure-1,", "clause: mcr-2015/3.8.1/figure-100,", "clause inconnue"),
+    ("knowledge/tiles.yaml", "incident: kong-en-riichi}", "incident: kong-en-ri}", "incident inconnu"),
+    ("knowledge/tiles.yaml", "{tuiles_montrees: aucune}", "{tuiles_montrees: zero}", "valeur inconnue"),
 ]  # fmt: skip
+
+
+def test_a_line_without_its_clause_is_told(copy: Path) -> None:
+    path = copy / "rules_yaml/wrc-2015/hands.yaml"
+    before = path.read_text(encoding="utf-8")
+    path.write_text(before.replace("  penchan: ", "  pench: ", 1), encoding="utf-8")
+    try:
+        with pytest.raises(AuthorError, match="il manque les clauses de « penchan »"):
+            read_library(copy / "knowledge", copy / "rules_yaml", "x")
+    finally:
+        path.write_text(before, encoding="utf-8")
 
 
 @pytest.fixture(scope="module")

@@ -72,11 +72,11 @@ def test_done_when_by_taps_alone(client: FlaskClient) -> None:
     text = page(client, entry)
     for tile in parse_hand("2233344456m 678p").concealed:
         text = tap(client, text, name(tile))
-    text = tap(client, text, "Tuile gagnante")
+    text = tap(client, text, "Gagnante")
     text = tap(client, text, "3 de caractère")
     text = tap(client, text, "Ses écarts")
     text = tap(client, text, "6 de caractère")
-    text = tap(client, text, "sur un écart")
+    text = tap(client, text, "Ron, sur un écart")
     (done,) = [one for one in hrefs(text, "/cas?") if "tuiles=" in one]
     text = page(client, done)
     assert "2-3-4-6-7m" in text
@@ -87,6 +87,48 @@ def test_done_when_by_taps_alone(client: FlaskClient) -> None:
     assert "/tuile/3m.svg" in text
     other = page(client, next(one for one in hrefs(text, "/cas?reglement=wrc-2015")))
     assert all(section in other for section in ("§ 5.7.5", "§ 7.1", "§ 7.2", "2-3-4-6-7m"))
+
+
+def test_from_the_page_of_hands_the_ruling_is_one_tap_away(client: FlaskClient) -> None:
+    """The hand on its own says furiten and why; one link leads to the ruling, in each game of riichi."""
+    text = page(client, "/mains?tuiles=2233344456m+678p+%2B3m+ecarts:6m+ron")
+    assert "Furiten : 6m est parmi ses écarts, et la main attend 2-3-4-6-7m." in text
+    assert "furiten, ron interdit" in text
+    shown = next(href for href in hrefs(text, "/cas?") if "tuiles_montrees=toutes" in href)
+    ruling = page(client, shown)
+    assert "Chombo" in ruling
+    assert all(section in ruling for section in ("§ 3.4.5", "§ 3.4.6"))
+    text = page(client, "/mains?reglement=wrc-2015&tuiles=2233344456m+678p+%2B3m+ecarts:6m+ron")
+    explained = text[text.index('id="explication"') :]
+    assert explained.index("<h2>Riichi WRC") < explained.index("<h2>Riichi EMA")  # the table's own ruleset comes first
+    ruling = page(client, next(href for href in hrefs(text, "/cas?") if "tuiles_montrees=toutes" in href))
+    assert all(section in ruling for section in ("§ 5.7.5", "§ 7.1", "§ 7.2", "Chonbo"))
+
+
+def test_disputes_are_offered_where_they_can_occur(client: FlaskClient, library: Library) -> None:
+    assert library.tiles is not None
+    offered = {
+        ruleset: {
+            parse_qs(urlsplit(href).query)["incident"][0]
+            for line in ("2224555m+678p+345s+riichi+kong:2m", "2224555m+678p+345s+%2B3m", "(567p)+reclamee:7p+jetee:4p")
+            for href in hrefs(page(client, f"/mains?reglement={ruleset}&tuiles={line}"), "/cas?")
+            if "incident=" in href
+        }
+        for ruleset in library.rulesets
+    }
+    for ruleset, incidents in offered.items():
+        known = {one.id for one in library.incidents_of(ruleset)}
+        assert incidents == {lead.incident for lead in library.tiles.leads} & known
+
+
+def test_a_tap_is_undone(client: FlaskClient) -> None:
+    for start in ("/mains?tuiles=12m", f"{CASE.replace('/cas?', '/cas/tuiles?')}&tuiles=12m"):
+        text = tap(client, page(client, start), "5 de bambou")
+        assert 'value="12m 5s"' in text
+        (undo,) = re.findall(r'<a href="([^"]*)">Annuler</a>', text)
+        assert 'value="12m"' in page(client, undo)
+        (empty,) = re.findall(r'<a href="([^"]*)">Vider</a>', text)
+        assert 'value=""' in page(client, empty)
 
 
 def test_any_taps_stay_on_the_page(client: FlaskClient) -> None:
@@ -120,6 +162,8 @@ def test_the_page_of_a_hand_explains_it_under_each_ruleset(client: FlaskClient, 
         assert f"{ruleset.title}, {ruleset.edition}" in text
     assert "5 200" in text
     assert "/textes/ema-2016/4.1.2" in text
+    assert "Main sans terminales ni honneurs." in text  # the clause of a line, quoted
+    assert "Textes cités" in text
 
 
 def test_what_makes_no_hand_is_said_with_a_way_on(client: FlaskClient, library: Library) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from assistant import mcr
 from assistant.analysis import Analysis
+from assistant.computing import Tiles
 from assistant.hand import parse_hand
 from assistant.model import Library
 
@@ -260,18 +261,41 @@ class TestChinese:
 
     def test_where_the_two_texts_differ(self, library: Library) -> None:
         green = "223344s 666s 88s 66z +6z ron"
-        assert 50 in fans(library, green, "mcr-2006")
-        assert 50 not in fans(library, green, "mcr-2015")
+        for ruleset in ("mcr-2006", "mcr-2015"):  # by n° 3 in 2006; in 2015 because it is not inevitable
+            assert 50 in fans(library, green, ruleset)
         types = "11m 33p 55s 1122z 66z 7z +7z ron"
         assert 52 in fans(library, types, "mcr-2006")
         assert 52 not in fans(library, types, "mcr-2015")
         honours = "1111z 1133m 5577p 9s +9s ron"
         assert 64 not in fans(library, honours, "mcr-2006")
         assert 64 in fans(library, honours, "mcr-2015")
-        assert 64 not in fans(library, "1199m 1199p 1199s 1s +1s ron", "mcr-2006")
+        for ruleset in ("mcr-2006", "mcr-2015"):
+            assert 64 not in fans(library, "1199m 1199p 1199s 1s +1s ron", ruleset)
         gates = "1112345678999m +5m tsumo"
         assert 73 not in fans(library, gates, "mcr-2006")
         assert 56 in fans(library, gates, "mcr-2006")
+
+    def test_two_concealed_kongs_are_eight(self, library: Library) -> None:
+        """The library gives them six."""
+        for ruleset in ("mcr-2006", "mcr-2015"):
+            found = value(library, "[2222p] [5555m] 1234599s +6s ron", ruleset)
+            assert [one["points"] for one in found["fans"] if one["number"] == 48] == [8]
+
+    def test_three_concealed_kongs_in_four_concealed_pungs(self, library: Library) -> None:
+        """Trois pungs cachés is not added to Quatre pungs cachés, which contain them."""
+        for ruleset in ("mcr-2006", "mcr-2015"):
+            found = fans(library, "[2222s] [5555p] [4444s] 777m 9m +9m ron", ruleset)
+            assert {12, 17} <= set(found)
+            assert not {33, 48, 67} & set(found)
+
+    def test_a_pung_that_the_discard_completes_leaves_eight_points_open(self, library: Library) -> None:
+        """2015 can be read either way; in 2006 such a pung claimed a tile."""
+        hand = "222m 66p 55z (456s) (111z) +6p ron siege:sud dominant:sud"
+        assert value(library, hand, "mcr-2006")["points"] == value(library, hand, "mcr-2015")["points"] == 7
+        assert Tiles(library, "mcr-2006", hand, {}).facts()["huit_points"].value == "non"
+        assert "huit_points" not in Tiles(library, "mcr-2015", hand, {}).facts()
+        told = [line["text"] for line in value(library, hand, "mcr-2015")["lines"]]
+        assert any(text.startswith("Deux lectures : le pung achevé par la défausse") for text in told)
 
     def test_flowers_do_not_make_eight(self, library: Library) -> None:
         found = value(library, "123m 456m 345p 67s 99s +8s tsumo fleurs:3", "mcr-2006")

@@ -10,15 +10,16 @@ from flask import Blueprint, Response, jsonify, make_response, render_template, 
 from assistant.hand import LONGEST, WRONG_COUNT, Hand
 from assistant.handtext import explained, refusal
 from assistant.intake import PREFIXED, TILES
+from assistant.model import INCIDENT
 from assistant.problem import InputError
 from assistant.tiles import HandError
 from web.desk import desk
 from web.picker import Picker, hand_of
-from web.table import CaseAddress, case_link, read_case
+from web.table import CaseAddress, Table, case_link, read_case, table_of
 
 pages = Blueprint("hands", __name__)
 
-TEXT, MODE, FOR = "tuiles", "_mode", "_pour"
+TEXT, MODE, FOR, BEFORE = "tuiles", "_mode", "_pour", "_avant"
 
 
 def read_hand(text: str) -> tuple[Hand, HandError | None]:
@@ -45,15 +46,22 @@ def page() -> Response:
         wrong = _told(error)
 
     def link(line: str, mode: str) -> str:
-        return f"/mains?{urlencode({TEXT: line, MODE: mode})}#choix"
+        return f"/mains?{urlencode({TEXT: line, MODE: mode, BEFORE: hand.text()})}#choix"
 
+    table = table_of(desk().library, request)
+    if document is not None:  # the table's own ruleset first
+        document["analyses"].sort(key=lambda one: one["ruleset"] != table.ruleset)
+    before = request.args.get(BEFORE)
     body = render_template(
         "hands.html",
         picker=Picker(hand, request.args.get(MODE, "main"), link),
         text=hand.text() if error is None else text,
         document=document,
         wrong=wrong,
-        clauses=desk().library.clauses,
+        places=places,
+        leads=leads(table, hand) if error is None else [],
+        undo=None if before is None else f"/mains?{urlencode({TEXT: before[:LONGEST]})}#choix",
+        empty="/mains#choix" if hand != Hand() else None,
         hidden={},
         action="/mains",
         field=TEXT,
@@ -70,6 +78,25 @@ def _told(error: HandError) -> dict[str, Any]:
     told = refusal(library, error)
     told["incident"] = library.incidents[told["offers"]] if told["offers"] else None
     return told
+
+
+def places(cites: list[str]) -> list[tuple[str, str]]:
+    """Where the clauses of a line stand, each section once: its page and its name."""
+    clauses = [desk().library.clauses[one] for one in cites]
+    return list(dict.fromkeys((f"/textes/{one.source}/{one.id.split('/')[1]}", one.section) for one in clauses))
+
+
+def leads(table: Table, hand: Hand) -> list[tuple[str, str]]:
+    """The disputes that this hand leads to under the table's ruleset, each with the tiles in its address."""
+    library = desk().library
+    known = {one.id for one in library.incidents_of(table.ruleset)}
+    won = hand.size >= 14
+    said = {"winning": won, "kong": hand.kong is not None, "waiting": hand.size == 13, "call": hand.thrown is not None}
+    return [
+        (lead.label, case_link(table, {INCIDENT: lead.incident, TEXT: hand.text(), **lead.facts}))
+        for lead in (library.tiles.leads if library.tiles else ())
+        if lead.incident in known and said[lead.of]
+    ]
 
 
 @pages.get("/mains.json")
@@ -102,7 +129,14 @@ def entry_page(address: CaseAddress, key: str, error: HandError | None = None) -
 
     def link(line: str, mode: str) -> str:
         tiles = {key: line} if line else {}
-        return case_link(address.table, {**others, **tiles, FOR: key, MODE: mode}, "/cas/tuiles") + "#choix"
+        said = {**others, **tiles, FOR: key, MODE: mode, BEFORE: hand.text()}
+        return case_link(address.table, said, "/cas/tuiles") + "#choix"
+
+    def again(line: str) -> str:
+        tiles = {key: line} if line else {}
+        return case_link(address.table, {**others, **tiles, FOR: key}, "/cas/tuiles") + "#choix"
+
+    before = request.args.get(BEFORE)
 
     response = make_response(
         render_template(
@@ -111,13 +145,14 @@ def entry_page(address: CaseAddress, key: str, error: HandError | None = None) -
             picker=Picker(hand, request.args.get(MODE, "main"), link),
             text=text if error else hand.text(),
             wrong=_told(error) if error else None,
-            count=hand.size,
+            undo=None if before is None else again(before[:LONGEST]),
+            empty=again("") if hand != Hand() else None,
             done=case_link(address.table, {**others, key: hand.text()}) if hand != Hand() else None,
             without=case_link(address.table, others),
             hidden={**address.table.parameters(), **others, FOR: key},
             action="/cas/tuiles",
             field=key,
-            choice=lambda line: case_link(address.table, {**others, key: line, FOR: key}, "/cas/tuiles"),
+            choice=again,
         )
     )
     if error is not None:

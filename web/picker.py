@@ -12,18 +12,21 @@ Link = Callable[[str, str], str]  # (the line of tiles, where the next tile goes
 
 MODES = {
     "main": "Main",
-    "gagnante": "Tuile gagnante",
-    "chow": "Chow exposé",
-    "pung": "Pung exposé",
-    "kong": "Kong exposé",
-    "kong-cache": "Kong caché",
+    "gagnante": "Gagnante",
     "ecarts": "Ses écarts",
+    "chow": "Chow",
+    "pung": "Pung",
+    "kong": "Kong",
+    "kong-cache": "Kong caché",
     "passees": "Laissées passer ce tour",
     "passees-riichi": "Laissées passer après riichi",
     "indicateurs": "Indicateurs de dora",
     "ura": "Indicateurs ura",
     "kong-riichi": "Kong fait après riichi",
+    "reclamee": "Tuile réclamée",
+    "jetee": "Jetée après l'appel",
 }
+FIRST_MODES = 7  # always in sight; the others are folded away
 IN_HAND = ("main", "gagnante", "chow", "pung", "kong", "kong-cache")
 FIELDS = {
     "ecarts": "discards",
@@ -32,6 +35,24 @@ FIELDS = {
     "indicateurs": "indicators",
     "ura": "ura",
 }
+NEXT = {
+    "main": "Touchez les tuiles de sa main.",
+    "gagnante": "Touchez la tuile gagnante.",
+    "ecarts": "Touchez ses écarts.",
+    "chow": "Touchez la plus petite tuile du chow exposé.",
+    "pung": "Touchez la tuile du pung exposé.",
+    "kong": "Touchez la tuile du kong exposé.",
+    "kong-cache": "Touchez la tuile du kong caché.",
+    "passees": "Touchez les tuiles laissées passer ce tour.",
+    "passees-riichi": "Touchez les tuiles laissées passer depuis son riichi.",
+    "indicateurs": "Touchez les indicateurs de dora.",
+    "ura": "Touchez les indicateurs ura.",
+    "kong-riichi": "Touchez la tuile du kong fait après riichi.",
+    "reclamee": "Touchez la tuile réclamée, dans un élément exposé.",
+    "jetee": "Touchez la tuile écartée aussitôt après l'appel.",
+}
+SINGLE = {"kong-riichi": "kong", "reclamee": "claimed", "jetee": "thrown"}
+WON = frozenset(("ron", "tsumo"))
 COUNTED = {"flowers": ("Fleurs", 8), "counters": ("Compteurs", 20), "stakes": ("Mises", 10)}
 MOST = 30  # tiles in one list of discards
 
@@ -93,8 +114,8 @@ class Picker:
         if mode in IN_HAND:
             meld = self._meld(tile)
             return None if meld is None or len(hand.melds) >= 4 else (hand._replace(melds=(*hand.melds, meld)), "main")
-        if mode == "kong-riichi":
-            return hand._replace(kong=tile), "main"
+        if mode in SINGLE:
+            return changed(hand, SINGLE[mode], tile), "main"
         listed = getattr(hand, FIELDS[mode]) or ()
         return None if len(listed) >= MOST else (changed(hand, FIELDS[mode], (*listed, tile)), mode)
 
@@ -143,26 +164,46 @@ class Picker:
                     )
                     taps.append(Tap(self._to(changed(self.hand, field, rest)), f"enlever {name(tile)}", code(tile)))
                 found.append((MODES[mode], taps))
-        if self.hand.kong is not None:
-            tap = Tap(self._to(self.hand._replace(kong=None)), f"enlever {name(self.hand.kong)}", code(self.hand.kong))
-            found.append((MODES["kong-riichi"], [tap]))
+        for mode, field in SINGLE.items():
+            tile = getattr(self.hand, field)
+            if tile is not None:
+                tap = Tap(self._to(changed(self.hand, field, None)), f"enlever {name(tile)}", code(tile))
+                found.append((MODES[mode], [tap]))
         return found
 
-    def modes(self) -> list[Tap]:
-        """Where the next tile goes."""
+    def modes(self) -> tuple[list[Tap], list[Tap]]:
+        """Where the next tile goes: the usual places, and the rarer ones."""
         text = self.hand.text()
-        return [Tap(self.link(text, mode), label, chosen=mode == self.mode) for mode, label in MODES.items()]
+        taps = [Tap(self.link(text, mode), label, chosen=mode == self.mode) for mode, label in MODES.items()]
+        return taps[:FIRST_MODES], taps[FIRST_MODES:]
+
+    def ways_won(self) -> list[Tap]:
+        """Won on a discard or drawn: what is said most often, beside the hand."""
+        return [
+            self._flag(flag, label) for flag, label in (("ron", "Ron, sur un écart"), ("tsumo", "Tsumo, sur pioche"))
+        ]
+
+    def _flag(self, flag: str, label: str) -> Tap:
+        chosen = flag in self.hand.flags
+        other = self.hand.flags - {flag} if chosen else self.hand.flags | {flag}
+        if flag in WON and not chosen:
+            other = other - WON | {flag}
+        return Tap(self._to(self.hand._replace(flags=other)), label, chosen=chosen)
+
+    @property
+    def count(self) -> str:
+        """How many tiles there are, and how many there should be."""
+        size = self.hand.size
+        return f"{size} {'tuiles' if size > 1 else 'tuile'} sur {14 if self.hand.winning is not None else 13}"
+
+    @property
+    def next_tile(self) -> str:
+        """Where the next tile goes, in words."""
+        return NEXT[self.mode]
 
     def circumstances(self) -> Iterator[tuple[str, list[Tap]]]:
         """What else can be said, each by one tap."""
-        flags = []
-        for flag, label in FLAGS.items():
-            chosen = flag in self.hand.flags
-            other = self.hand.flags - {flag} if chosen else self.hand.flags | {flag}
-            if flag in ("ron", "tsumo") and not chosen:
-                other = other - {"ron", "tsumo"} | {flag}
-            flags.append(Tap(self._to(self.hand._replace(flags=other)), label, chosen=chosen))
-        yield "Circonstances", flags
+        yield "Circonstances", [self._flag(flag, label) for flag, label in FLAGS.items() if flag not in WON]
         for field, title in (("seat", "Vent du joueur"), ("prevalent", "Vent dominant")):
             yield title, [self._wind(field, wind) for wind in range(4)]
         for field, (title, most) in COUNTED.items():

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from markupsafe import Markup, escape
 
-from assistant.french import lower_first, place, section_name, typeset
+from assistant.french import lower_first, number, place, section_name, typeset
 
 MONTHS = (
     "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre",
@@ -46,4 +46,5 @@ FILTERS = {
     "within": lower_first,
     "french_date": french_date,
     "decimal": decimal,
+    "thousands": number,
 }
