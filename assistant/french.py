@@ -38,6 +38,15 @@ def lower_first(text: str) -> str:
     return text[:1].lower() + text[1:]
 
 
+CAPITALS = frozenset(["Est", "Sud", "Ouest", "Nord", "Hu"])  # they stay so within a sentence
+
+
+def within(text: str) -> str:
+    """A title or label as it goes on within a sentence."""
+    first = text.split(" ", 1)[0].rstrip(",")
+    return text if first in CAPITALS or first[1:2].isupper() else lower_first(text)
+
+
 def upper_first(text: str) -> str:
     """The text with a capital, the rest as it is."""
     return text[:1].upper() + text[1:]

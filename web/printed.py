@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from assistant.french import typeset
+from assistant.french import typeset, within
 
 MONTHS = (
     "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre",
 )  # fmt: skip
-CAPITALS = frozenset(["Est", "Sud", "Ouest", "Nord", "Hu"])  # they stay so within a sentence
 
 
 def as_printed(text: str) -> str:
@@ -20,12 +19,6 @@ def as_printed(text: str) -> str:
 def section_sign(section: str) -> str:
     """A section as it is cited: the sign stands before numbers only."""
     return f"§\u00a0{section}" if section[:1].isnumeric() else section
-
-
-def within(text: str) -> str:
-    """A title or label as it goes on within a sentence."""
-    first = text.split(" ", 1)[0].rstrip(",")
-    return text if first in CAPITALS or first[1:2].isupper() else text[:1].lower() + text[1:]
 
 
 def french_date(moment: str) -> str:
