@@ -86,6 +86,9 @@ def parser() -> argparse.ArgumentParser:
     )
     compare.add_argument("--family", metavar="F", help="une seule famille")
     compare.add_argument("--differ", action="store_true", help="seulement là où ils diffèrent")
+    compare.add_argument(
+        "--gravest", action="store_true", help="ce qui surprendra, le plus grave d'abord (deux --ruleset)"
+    )
     compare.add_argument("--format", choices=("text", "json", "csv", "markdown"), default="text")
     schema = commands.add_parser("schema", help="le schéma JSON d'un fichier YAML ou du document de `rule --json`")
     schema.add_argument("name", metavar="NOM", nargs="?")
@@ -184,7 +187,9 @@ def _run(options: argparse.Namespace) -> int:
     if options.command == "compare":
         from assistant.comparetext import compare
 
-        return compare(options.incident, options.ruleset, options.family, options.differ, options.format)
+        return compare(
+            options.incident, options.ruleset, options.family, options.differ, options.format, options.gravest
+        )
     if options.command == "schema":
         from assistant.publish import print_schema
 

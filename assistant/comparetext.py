@@ -10,15 +10,22 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from assistant.comparison import Comparison, Group, PairRow, kept_or_made, outcomes_by_ruleset
-from assistant.french import typeset
+from assistant.condition import Alternative, shared
+from assistant.french import lower_first, typeset
 from assistant.library import load
-from assistant.model import Library
+from assistant.model import Library, Value
 from assistant.problem import InputError, unknown
+from assistant.surprise import OTHER_WAY, Surprise, surprises
 
 FORMATS = ("text", "json", "csv", "markdown")
 KIND_NAMES = {
     "egal": "pareil", "plus-leger": "plus léger", "plus-lourd": "plus lourd", "sans-ordre": "autre chose", "silence": "l'un se tait",
 }  # fmt: skip
+
+
+def kind_words(kind: str, second: str) -> str:
+    """How the second ruleset compares with the first, naming it."""
+    return f"{KIND_NAMES[kind]} en {second}" if kind in OTHER_WAY else KIND_NAMES[kind]
 
 
 def table(
@@ -58,19 +65,24 @@ def group_document(
     library: Library, group: Group, rulesets: Sequence[str], asked_by: Mapping[str, Sequence[str]] = {}
 ) -> dict[str, Any]:
     """One kind of situation of an incident under two rulesets, in words."""
-    facts = library.facts
+    always, cases = shared(group.when)
+
+    def told(alternative: Alternative) -> list[dict[str, Any]]:
+        return [
+            {
+                "fact": name,
+                "title": library.facts[name].title,
+                "labels": [library.facts[name].label(value) for value in values],
+                "asked_by": list(asked_by.get(name, rulesets)),
+            }
+            for name, values in alternative
+        ]
+
     return {
         "kind": group.kind,
         "share": round(group.share, 4),
-        "when": [
-            {
-                "fact": name,
-                "title": facts[name].title,
-                "labels": [facts[name].label(value) for value in values],
-                "asked_by": list(asked_by.get(name, rulesets)),
-            }
-            for name, values in group.when
-        ],
+        "when": told(always),
+        "cases": [told(case) for case in cases],
         "rulings": [
             {
                 "ruleset": ruleset,
@@ -99,7 +111,43 @@ def pair_document(library: Library, row: PairRow) -> dict[str, Any]:
     }
 
 
-def compare(incident: str | None, rulesets: Sequence[str], family: str | None, differing: bool, form: str) -> int:
+def surprises_document(
+    library: Library, found: Sequence[Surprise], known: str, played: str, context: Mapping[str, Value]
+) -> dict[str, Any]:
+    """What will surprise who knows one ruleset and plays the other, each difference in one sentence."""
+    return {
+        "known": known,
+        "played": played,
+        "context": dict(context),
+        "surprises": [
+            {
+                "incident": one.incident,
+                "title": library.incidents[one.incident].title,
+                "distance": one.distance,
+                "kind_words": kind_words(one.group.kind, library.rulesets[played].short),
+                "sentence": surprise_sentence(library, one.group, (known, played)),
+                "others": one.others,
+                **group_document(library, one.group, (known, played), dict(one.row.asked_by)),
+            }
+            for one in found
+        ],
+    }
+
+
+def surprise_sentence(library: Library, group: Group, rulesets: tuple[str, str]) -> str:
+    """Both decisions, each with its reason and the sections that carry it."""
+    parts = []
+    for index, ruleset in enumerate(rulesets):
+        sections = list(dict.fromkeys(library.clauses[name].section for name in group.cites[index][:2]))
+        reason = f", {lower_first(group.because[index])}" if group.because[index] else ""
+        where = " et ".join(f"§ {section}" if section[:1].isnumeric() else section for section in sections)
+        parts.append(f"{library.rulesets[ruleset].short} : {lower_first(group.shorts[index])}{reason} ({where})")
+    return " ; ".join(parts) + "."
+
+
+def compare(
+    incident: str | None, rulesets: Sequence[str], family: str | None, differing: bool, form: str, gravest: bool = False
+) -> int:
     """Print the comparison."""
     library = load()
     for ruleset in rulesets:
@@ -111,6 +159,15 @@ def compare(incident: str | None, rulesets: Sequence[str], family: str | None, d
         raise InputError(unknown("incident", incident, library.incidents))
     chosen = list(dict.fromkeys(rulesets)) or list(library.rulesets)
     comparison = kept_or_made(library, lambda text: print(text, file=sys.stderr))
+    if gravest:
+        if len(chosen) != 2 or incident is not None:
+            raise InputError(
+                "--gravest veut deux --ruleset, celui qu'on connaît puis celui qu'on joue, et pas d'incident."
+            )
+        context: dict[str, Value] = {fact.id: fact.values[0].id for fact in library.context_facts()}
+        found = surprises(library, comparison, chosen[0], chosen[1], context)
+        print(surprises_text(surprises_document(library, found, chosen[0], chosen[1], context), form), end="")
+        return 0
     if incident is None:
         print(table_text(library, table(library, comparison, chosen, family, differing), chosen, form), end="")
         return 0
@@ -147,6 +204,23 @@ def table_text(library: Library, rows: list[dict[str, Any]], rulesets: Sequence[
     return _laid_out(["incident", "id", "diffère", *rulesets], lines, form)
 
 
+def surprises_text(document: dict[str, Any], form: str) -> str:
+    """The gravest differences first."""
+    if form == "json":
+        return json.dumps(document, ensure_ascii=False, indent=2) + "\n"
+    lines = [[one["title"], one["kind_words"], _when(one), one["sentence"]] for one in document["surprises"]]
+    return _laid_out(["incident", "différence", "quand", "ce qui change"], lines, form)
+
+
+def _when(one: dict[str, Any]) -> str:
+    """The facts that always hold of these situations, then the cases of which one does."""
+    always, *cases = (
+        " ; ".join(f"{fact['title']} : {' ou '.join(fact['labels'])}" for fact in facts)
+        for facts in (one["when"], *one["cases"])
+    )
+    return " ; et : ".join(text for text in (always, " ; ou bien : ".join(cases)) if text) or "toujours"
+
+
 def pairs_text(documents: list[dict[str, Any]], form: str) -> str:
     """One incident, unfolded by pair into the facts that part the rulings."""
     if form == "json":
@@ -155,7 +229,7 @@ def pairs_text(documents: list[dict[str, Any]], form: str) -> str:
         [
             KIND_NAMES[one["kind"]],
             f"{100 * one['share']:.0f} %",
-            " ; ".join(f"{fact['title']} : {' ou '.join(fact['labels'])}" for fact in one["when"]) or "toujours",
+            _when(one),
             *(f"{ruling['ruleset']} : {ruling['decision']}" for ruling in one["rulings"]),
         ]
         for document in documents

@@ -9,8 +9,9 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from assistant.condition import Alternative, alternatives
 from assistant.engine import Engines
-from assistant.gravity import effect, weight
+from assistant.gravity import Side, effect, weight
 from assistant.headline import decision_line, short_line
 from assistant.library import prune_cache, write_cache
 from assistant.location import cache_folder
@@ -18,7 +19,6 @@ from assistant.model import Library, Value
 from assistant.outcome import Outcome
 from assistant.pairing import KINDS, Pairing, Situation, alike
 from assistant.proof import contexts, proof_version
-from assistant.schedule import telling
 
 Progress = Callable[[str], None]
 
@@ -32,7 +32,7 @@ class Group(NamedTuple):
     shorts: tuple[str, str]
     slots: tuple[str, str]
     cites: tuple[tuple[str, ...], tuple[str, ...]]
-    when: tuple[tuple[str, tuple[Value, ...]], ...]
+    when: tuple[Alternative, ...]  # these situations and no other
     example: tuple[tuple[str, Value], ...]
     because: tuple[str, str]  # the titles of the deciding rules
     weights: tuple[int | None, int | None]
@@ -86,23 +86,32 @@ def pair_row(library: Library, engines: Engines, pair: tuple[str, str], incident
     settings = list(contexts(library, reads))
     for context in settings:
         situations = Pairing(library, engines, pair, incident, context).situations()
-        told = tuple((name, value) for name, value in context.items() if name in reads)
-        found += [one._replace(answers=(*told, *one.answers), share=one.share / len(settings)) for one in situations]
-    groups: dict[object, list[Situation]] = {}
-    for situation in found:
-        lines = [decision_line(library, side.ruleset, side.outcome) for side in (situation.first, situation.second)]
-        groups.setdefault((situation.key(library), *lines), []).append(situation)
-    every = [dict(situation.answers) for situation in found]
+        setting = tuple((name, value) for name, value in context.items() if name in reads)
+        found += [one._replace(answers=(*setting, *one.answers), share=one.share / len(settings)) for one in situations]
+    groups: dict[object, list[int]] = {}
+    for index, situation in enumerate(found):
+        told = [
+            (decision_line(library, side.ruleset, side.outcome), _because(library, side))
+            for side in (situation.first, situation.second)
+        ]
+        groups.setdefault((situation.key(library), *told), []).append(index)
     asked_by = tuple((name, tuple(one for one in pair if name in facts[one])) for name in sorted(reads))
+    labels = {index: label for label, members in enumerate(groups.values()) for index in members}
+    when = alternatives([one.answers for one in found], [labels[index] for index in range(len(found))])
     return PairRow(
-        incident, pair, tuple(_group(library, pair, members, every) for members in groups.values()), asked_by
+        incident,
+        pair,
+        tuple(
+            _group(library, pair, [found[index] for index in members], when[label])
+            for label, members in enumerate(groups.values())
+        ),
+        asked_by,
     )
 
 
-def _group(library: Library, pair: tuple[str, str], members: list[Situation], every: list[dict[str, Value]]) -> Group:
+def _group(library: Library, pair: tuple[str, str], members: list[Situation], when: tuple[Alternative, ...]) -> Group:
     first = sorted(members, key=lambda member: len(member.answers))[0]
     outcomes = (first.first.outcome, first.second.outcome)
-    told = telling([dict(member.answers) for member in members], every)
     return Group(
         first.kind(library),
         sum(member.share for member in members),
@@ -114,18 +123,18 @@ def _group(library: Library, pair: tuple[str, str], members: list[Situation], ev
                 outcomes[index].cites + tuple(c for reading in outcomes[index].readings for c in reading.cites)
             )
         ),
-        tuple((name, tuple(values)) for name, values in told.items()),
+        when,
         first.answers,
-        _both(lambda index: _because(library, pair[index], outcomes[index])),
+        _both(lambda index: _because(library, (first.first, first.second)[index])),
         _both(lambda index: weight(library, outcomes[index])),
         first.first.sanctions(library) == first.second.sanctions(library) and not outcomes[0].readings,
         tuple(_apart(library, first)),
     )
 
 
-def _because(library: Library, ruleset: str, outcome: Outcome) -> str:
+def _because(library: Library, side: Side) -> str:
     """The title of the rule that decides."""
-    rules = [library.rulesets[ruleset].rules[name] for name in outcome.rules]
+    rules = [library.rulesets[side.ruleset].rules[name] for name in side.outcome.rules]
     return next((rule.title for rule in rules if rule.is_ruling), "")
 
 

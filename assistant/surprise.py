@@ -34,12 +34,11 @@ def surprises(
     pair = (known, played) if (known, played) in comparison.rows else (played, known)
     found: list[Surprise] = []
     for row in comparison.rows.get(pair, {}).values():
-        groups = [group for group in row.groups if group.kind != SAME and _in(group, context)]
+        seen = row if pair[0] == known else reversed_row(row)
+        groups = [one for one in (within(group, context) for group in seen.groups if group.kind != SAME) if one.when]
         if groups:
             best = min(groups, key=_rank)
-            seen = row if pair[0] == known else reversed_row(row)
-            group = seen.groups[row.groups.index(best)]
-            found.append(Surprise(row.incident, seen, group, distance(best), len(groups) - 1))
+            found.append(Surprise(row.incident, seen, best, distance(best), len(groups) - 1))
     order = list(library.incidents)
     return sorted(found, key=lambda one: (*_rank(one.group), order.index(one.incident)))
 
@@ -55,10 +54,14 @@ def _rank(group: Group) -> tuple[int, int, bool, float]:
     return -distance(group), ORDER[group.kind], group.alike, -group.share
 
 
-def _in(group: Group, context: Mapping[str, Value]) -> bool:
-    """Whether the situation can be one of this context."""
-    when = dict(group.when)
-    return all(value in when.get(name, (value,)) for name, value in context.items())
+def within(group: Group, context: Mapping[str, Value]) -> Group:
+    """The same situations as far as they are of this context, which then need not be told."""
+    kept = tuple(
+        tuple((name, values) for name, values in alternative if name not in context)
+        for alternative in group.when
+        if all(name not in context or context[name] in values for name, values in alternative)
+    )
+    return group._replace(when=kept)
 
 
 def reversed_row(row: PairRow) -> PairRow:

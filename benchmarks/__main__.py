@@ -138,8 +138,9 @@ def _cold() -> None:
     if isinstance(found, str):
         print(f"  cold start of `arbitre rule`: skipped, {found}")
         return
-    rule, door = found
-    _aim(f"cold start, `arbitre rule` / import of the door (medians of {RUNS} runs each, taking turns)", rule / door, 3)
+    each = f"(medians of {RUNS} runs each, taking turns)"
+    _aim(f"cold start, `arbitre rule` / import of the door {each}", found.rule / found.door, 3)
+    _aim(f"`arbitre compare` from the kept table / cold start of `arbitre rule` {each}", found.compare / found.rule, 10)
 
 
 def _web() -> None:
@@ -156,6 +157,8 @@ def _web() -> None:
     _aim("web, pages made before / route that does nothing", found.kept_ratio, 0.5, at_least=True)
     _aim("web, engine runs / route that does nothing", found.fresh_ratio, 0.05, at_least=True)
     _aim(f"web, megabytes in all processes after {found.asked} pages, every incident among them", found.megabytes, 600)
+    _aim("web, the whole table of differences / the home page, time", found.table_ratio, 3)
+    _aim("web, the gravest differences / the home page, time", found.surprises_ratio, 3)
 
 
 def _drift() -> None:

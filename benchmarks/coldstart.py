@@ -1,4 +1,4 @@
-"""Cold start: the command against a Python that only imports the engine's door."""
+"""Cold start: the commands `rule` and `compare` against a Python that only imports the engine's door."""
 
 from __future__ import annotations
 
@@ -9,13 +9,22 @@ import tempfile
 from pathlib import Path
 from statistics import median
 from time import perf_counter
+from typing import NamedTuple
 
 ROOT = Path(__file__).resolve().parent.parent
 RUNS = 21
 
 
-def cold_start() -> tuple[float, float] | str:
-    """Median seconds of `arbitre rule` from its second run on and of the import alone, or why it could not be measured."""
+class Seconds(NamedTuple):
+    """Medians, all commands from their second run on."""
+
+    rule: float
+    compare: float
+    door: float
+
+
+def cold_start() -> Seconds | str:
+    """How long `arbitre rule`, `arbitre compare` and the import alone take, or why it could not be measured."""
     try:
         arguments = _arguments()
     except Exception as error:  # whatever is wrong with the knowledge at this moment, the other figures stand
@@ -24,23 +33,23 @@ def cold_start() -> tuple[float, float] | str:
         )
     script = Path(sys.executable).parent / "arbitre"
     command = [sys.executable, "-c", "import sys; from assistant.cli import main; sys.exit(main())"]
-    rule = [*([str(script)] if script.exists() else command), "rule", *arguments]
-    door = [sys.executable, "-c", "import assistant.door"]
+    arbitre = [str(script)] if script.exists() else command
+    commands = ([*arbitre, "rule", *arguments], [*arbitre, "compare"], [sys.executable, "-c", "import assistant.door"])
     with tempfile.TemporaryDirectory() as cache:
         # Compiled modules go to the cache too, whatever the caller's settings: from the second run on nobody compiles.
         environment = {**os.environ, "ARBITRE_CACHE": cache, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": cache}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
-        for _ in range(2):
-            first = subprocess.run(rule, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+        for one in (*commands, *commands):
+            first = subprocess.run(one, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
             if first.returncode:
-                return f"`arbitre rule` failed: {(first.stderr.strip().splitlines() or ['no message'])[-1]}"
-        times: dict[int, list[float]] = {0: [], 1: []}
-        for turn in range(2 * RUNS):
-            which = (turn + turn // 2) % 2
+                return f"`{' '.join(one[:2])}` failed: {(first.stderr.strip().splitlines() or ['no message'])[-1]}"
+        times: list[list[float]] = [[] for _ in commands]
+        for turn in range(len(commands) * RUNS):
+            which = (turn + turn // len(commands)) % len(commands)
             start = perf_counter()
-            subprocess.run((rule, door)[which], cwd=ROOT, env=environment, capture_output=True, check=True)
+            subprocess.run(commands[which], cwd=ROOT, env=environment, capture_output=True, check=True)
             times[which].append(perf_counter() - start)
-    return median(times[0]), median(times[1])
+    return Seconds(*(median(found) for found in times))
 
 
 def _arguments() -> list[str]:

@@ -12,6 +12,7 @@ from statistics import median
 from typing import NamedTuple
 from urllib.parse import urlencode
 
+from assistant import comparison
 from assistant.library import load
 from assistant.location import cache_folder
 from assistant.model import Library
@@ -23,6 +24,7 @@ PAGES = 400
 TURNS = 7
 CLIENTS = 2
 CONNECTIONS = 4  # of each client
+COMPARED = 600  # requests of each page of the comparison in a turn
 MEGABYTE = 1024 * 1024
 
 
@@ -37,6 +39,8 @@ class Figures(NamedTuple):
     fresh_ratio: float
     asked: int
     megabytes: float
+    table_ratio: float
+    surprises_ratio: float
 
 
 def ruling_pages(library: Library) -> list[str]:
@@ -70,6 +74,7 @@ def measure() -> Figures:
     library = load()
     if kept(library) is None:
         keep(library, prove(library))  # else the server would have it made beside
+    comparison.kept_or_made(library)
     pages = ruling_pages(library)
     rates: dict[str, list[float]] = {"trivial": [], "kept": [], "fresh": []}
     with (
@@ -86,6 +91,7 @@ def measure() -> Figures:
             rates["trivial"].append(rate(clients, nothing, ["/"] * 6 * len(pages)))
             rates["kept"].append(rate(clients, server, pages * 6))
             rates["fresh"].append(rate(clients, server, [f"{page}&_n={turn}" for page in pages]))
+        compared = beside_home(clients, server)
         asked = list(first_pages(library))
         for turn in range(4):
             rate(clients, server, asked[turn:] + asked[:turn])
@@ -95,7 +101,22 @@ def measure() -> Figures:
         median(one / other for one, other in zip(rates[name], rates["trivial"], strict=True))
         for name in ("kept", "fresh")
     ]
-    return Figures(len(pages), *medians.values(), *ratios, len(asked), memory / MEGABYTE)
+    return Figures(len(pages), *medians.values(), *ratios, len(asked), memory / MEGABYTE, *compared)
+
+
+def beside_home(clients: ProcessPoolExecutor, server: Serving) -> list[float]:
+    """How many times as long as the home page the whole table of differences and the gravest differences take, turn by turn."""
+    pages = {"home": "/", "table": "/comparer", "surprises": "/comparer/surprises"}
+    seconds: dict[str, list[float]] = {name: [] for name in pages}
+    for path in pages.values():
+        rate(clients, server, [path] * 100)  # every worker has each page
+    for _ in range(TURNS):
+        for name, path in pages.items():
+            seconds[name].append(1 / rate(clients, server, [path] * COMPARED))
+    return [
+        median(one / home for one, home in zip(seconds[name], seconds["home"], strict=True))
+        for name in ("table", "surprises")
+    ]
 
 
 def rate(clients: ProcessPoolExecutor, server: Serving, paths: list[str]) -> float:

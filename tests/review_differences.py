@@ -28,7 +28,10 @@ def rows(library: Library, comparison: Comparison) -> list[tuple[str, ...]]:
     for pair, incidents in comparison.rows.items():
         for row in incidents.values():
             for group in row.groups:
-                when = "; ".join(f"{name}={'|'.join(map(str, values))}" for name, values in group.when)
+                when = " || ".join(
+                    "; ".join(f"{name}={'|'.join(map(str, values))}" for name, values in alternative)
+                    for alternative in group.when
+                )
                 if group.kind != "egal":
                     found.append(("/".join(pair), row.incident, group.kind, *group.shorts, when))
     return sorted(set(found))

@@ -12,7 +12,22 @@ from assistant.library import load
 from assistant.model import Library
 from assistant.search import clause_index, incident_index
 from assistant.sheettext import WARNING_NAMES, reading_lines
-from web import api, assets, cases, compare, errors, examroom, faces, hands, home, proofs, texts, training
+from web import (
+    api,
+    assets,
+    cases,
+    compare,
+    comparecase,
+    errors,
+    examroom,
+    faces,
+    hands,
+    home,
+    proofs,
+    sidebyside,
+    texts,
+    training,
+)
 from web.desk import Desk, desk
 from web.pagecache import Page, PageCache, from_kept, pack
 from web.printed import FILTERS
@@ -45,7 +60,21 @@ def create_app(library: Library | None = None) -> Flask:
     app.jinja_env.filters.update(FILTERS, upper_first=upper_first, reading_lines=reading_lines)
     app.jinja_env.globals.update(warning_names=WARNING_NAMES, hand_link=hands.hand_link)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    for part in (home, cases, hands, faces, texts, proofs, compare, training, examroom, api, assets):
+    for part in (
+        home,
+        cases,
+        hands,
+        faces,
+        texts,
+        proofs,
+        compare,
+        sidebyside,
+        comparecase,
+        training,
+        examroom,
+        api,
+        assets,
+    ):
         app.register_blueprint(part.pages)
     errors.register(app)
     app.after_request(_finish)
@@ -65,8 +94,9 @@ def _common() -> dict[str, Any]:
 
 KEPT = {
     "compare.whole",
-    "compare.one",
+    "compare.gravest",
     "compare.figures",
+    "sidebyside.one",
     "cases.case",
     "cases.case_json",
     "hands.page",

@@ -1,22 +1,25 @@
-"""How the rulesets differ: the table, one incident unfolded, one case under several rulesets, figures; all read off kept data."""
+"""How the rulesets differ: the table, the gravest differences first, figures; all read off kept data."""
 
 from __future__ import annotations
 
-from difflib import SequenceMatcher
 from threading import Lock
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 
-from assistant.comparetext import KIND_NAMES, pair_document, table, table_text
-from assistant.comparison import Comparison, family_shares, kept, words_apart
-from assistant.model import INCIDENT, Library
+from assistant.comparetext import KIND_NAMES, kind_words, pair_document, surprises_document, table, table_text
+from assistant.comparison import Comparison, family_shares, kept
+from assistant.french import section_name
+from assistant.model import Library
 from assistant.pairing import KINDS
-from assistant.ruling import citation
+from assistant.surprise import surprises
 from web.desk import desk, passing
-from web.table import CaseAddress, case_link, read_case, table_of
+from web.table import case_link, table_of
 
 pages = Blueprint("compare", __name__)
+
+MOST_SURPRISES = 10  # told first; the others follow, folded
+SECTIONS = 2  # named beside a decision; the page of the incident quotes all
 
 _lock = Lock()
 _known: dict[str, Comparison] = {}
@@ -36,10 +39,10 @@ def comparison_at_hand(library: Library) -> Comparison | None:
 
 def _chosen(library: Library) -> list[str]:
     """The rulesets in view: those named, or those of one game, or all."""
-    named = [one for one in request.args.getlist("r") if one in library.rulesets]
+    named = [one for one in library.rulesets if one in request.args.getlist("r")]
     game = request.args.get("jeu", "")
     of_game = [one.id for one in library.rulesets.values() if one.game == game]
-    return list(dict.fromkeys(named)) if len(set(named)) > 1 else of_game or list(library.rulesets)
+    return named if len(named) > 1 else of_game or list(library.rulesets)
 
 
 def _rows(library: Library, comparison: Comparison) -> tuple[list[str], list[dict[str, Any]]]:
@@ -67,7 +70,9 @@ def whole() -> str:
         groups=[(family, group) for family, group in families if group],
         families=library.families.values(),
         games=games,
+        ways=_ways(library),
         kinds=KIND_NAMES,
+        kind_words=kind_words,
         asked=request.args,
         case_link=case_link,
         settings=table_of(library, request),
@@ -94,152 +99,83 @@ def whole_json() -> Response:
     return jsonify({"rulesets": chosen, "rows": rows})
 
 
-def _pair(library: Library, incident: str) -> tuple[str, str]:
-    """The two rulesets asked for, in the library's order, both having the incident."""
-    possible = [name for name in library.rulesets if name in library.incidents[incident].rulesets]
-    named = [name for name in possible if name in request.args.getlist("r")]
-    chosen = named if len(named) == 2 else possible[:2]
-    if len(chosen) < 2:
-        abort(404)
-    return chosen[0], chosen[1]
+def _known_and_played(library: Library) -> tuple[str, str]:
+    """The two rulesets named, in that order; else the table's own and the next of the same game."""
+    named = list(dict.fromkeys(one for one in request.args.getlist("r") if one in library.rulesets))
+    if len(named) == 2:
+        return named[0], named[1]
+    mine = table_of(library, request).ruleset
+    others = [one for one in library.rulesets.values() if one.id != mine]
+    return mine, min(others, key=lambda one: one.game != library.rulesets[mine].game).id
 
 
-@pages.get("/comparer/<incident>")
-def one(incident: str) -> str:
-    """One incident under two rulesets: the facts that part them, and their clauses side by side."""
-    library = desk().library
-    if incident not in library.incidents:
-        abort(404)
-    pair = _pair(library, incident)
+def _ways(library: Library) -> list[tuple[str, str]]:
+    """From each ruleset to every other of its game, the table's own first."""
+    mine = table_of(library, request).ruleset
+    every = library.rulesets.values()
+    found = [(one.id, other.id) for one in every for other in every if one.game == other.game and one.id != other.id]
+    return sorted(found, key=lambda way: way[0] != mine)
+
+
+def _surprises(library: Library) -> dict[str, Any] | None:
     comparison = comparison_at_hand(library)
-    row = comparison.row(*pair, incident) if comparison else None
-    document = pair_document(library, row) if row else None
-    for situation in document["situations"] if document else []:
-        situation["clauses"] = side_by_side(library, situation["rulings"])
-        situation["links"] = [
-            case_link(
-                table_of(library, request)._replace(ruleset=name),
-                {INCIDENT: incident, **_asked(library, situation["example"])},
-            )
-            for name in pair
-        ]
-    sources = (library.rulesets[pair[0]].source, library.rulesets[pair[1]].source)
-    texts = [
-        quote
-        for s in (document["situations"] if document else [])
-        for clause in s["clauses"]
-        for side in clause
-        for quote in side["plain"]
-    ]
-    possible = [name for name in library.rulesets if name in library.incidents[incident].rulesets]
-    return render_template(
-        "compare_incident.html",
-        incident=library.incidents[incident],
-        pair=pair,
-        document=document,
-        kinds=KIND_NAMES,
-        possible=possible,
-        words=words_apart(library, sources, texts),
-        siblings=library.rulesets[pair[0]].sibling == pair[1] or library.rulesets[pair[1]].sibling == pair[0],
-    )
+    context = table_of(library, request).context
+    known, played = _known_and_played(library)
+    found = surprises(library, comparison, known, played, context) if comparison else []
+    return surprises_document(library, found, known, played, context) if comparison else None
 
 
-def _asked(library: Library, example: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in example.items() if library.facts[name].scope != "contexte"}
-
-
-def side_by_side(library: Library, rulings: list[dict[str, Any]]) -> list[list[dict[str, Any]]]:
-    """The clauses of two rulings, the first of each beside the first of the other, with the words that only one has marked."""
-    columns = [[library.clauses[name] for name in ruling["cites"][:3]] for ruling in rulings]
-    rows: list[list[dict[str, Any]]] = []
-    for index in range(max(len(column) for column in columns)):
-        pair = [column[index] if index < len(column) else None for column in columns]
-        quotes = [" ".join(clause.quotes).split() if clause else [] for clause in pair]
-        rows.append(
-            [
-                {
-                    "clause": citation(library, clause) if clause else None,
-                    "plain": [" ".join(words)],
-                    "words": marked(words, other),
-                }
-                for clause, words, other in zip(pair, quotes, reversed(quotes), strict=True)
-            ]
-        )
-    return rows
-
-
-def marked(words: list[str], other: list[str]) -> list[tuple[bool, str]]:
-    """The words in runs: whether the other text lacks them, and the run."""
-    runs: list[tuple[bool, str]] = []
-    matcher = SequenceMatcher(None, [word.lower() for word in words], [word.lower() for word in other], autojunk=False)
-    for tag, start, end, _, _ in matcher.get_opcodes():
-        if end > start:
-            runs.append((tag != "equal" and bool(other), " ".join(words[start:end])))
-    return runs
-
-
-@pages.get("/comparer/cas")
-def case() -> str:
-    """One case under all rulesets where it can occur: the facts asked once, the sheets side by side, what differs on top."""
+@pages.get("/comparer/surprises")
+def gravest() -> str:
+    """What will surprise who knows one ruleset and plays another, the gravest first."""
     library = desk().library
-    address = read_case(library, request)
-    incidents = [value for name, value in address.facts.items() if name.rpartition(".")[2] == INCIDENT]
-    possible = [name for name in library.rulesets if all(name in library.incidents[one].rulesets for one in incidents)]
-    named = [name for name in possible if name in request.args.getlist("_r")]
-    chosen = named if len(named) > 1 else possible
-    facts: dict[str, object] = {**address.table.context, **address.facts}
-    documents = desk().consultant.consult(chosen, facts, explain=False)["consultations"]
-    asking = next((one for one in documents if one["question"]), None)
+    known, played = _known_and_played(library)
+    names = list(library.rulesets)
+    document = _surprises(library)
+    for one in document["surprises"] if document else []:
+        for ruling in one["rulings"]:
+            ruling["sections"] = section_links(library, ruling["cites"][:SECTIONS])
     return render_template(
-        "compare_case.html",
-        address=address,
-        documents=documents,
-        asking=asking,
-        asked_by=[
-            one["ruleset"]["short"]
-            for one in documents
-            if one["question"] and asking and one["question"]["key"] == asking["question"]["key"]
-        ],
-        sentence=difference_sentence(documents) if asking is None else None,
-        words=_words(library, chosen, documents),
-        link=lambda **more: _case_link(address, chosen, more),
+        "compare_surprises.html",
+        document=document,
+        known=library.rulesets[known],
+        played=library.rulesets[played],
+        ways=[(one, other) for one in names for other in names if one != other],
+        most=MOST_SURPRISES,
+        context=table_of(library, request).context,
     )
 
 
-def _case_link(address: CaseAddress, chosen: list[str], more: dict[str, Any]) -> str:
-    return address.link("/comparer/cas", **more) + "".join(f"&_r={name}" for name in chosen)
+@pages.get("/comparer/surprises.json")
+def gravest_json() -> Response:
+    """The same as data."""
+    return jsonify(_surprises(desk().library) or abort(503))
 
 
-def difference_sentence(documents: list[dict[str, Any]]) -> str:
-    """What differs, and because of which paragraph, in one sentence."""
-    parts: dict[str, list[str]] = {}
-    for document in documents:
-        ruling = document["ruling"] or document["combined"]
-        if ruling is None:
-            parts.setdefault("plusieurs possibilités", []).append(document["ruleset"]["short"])
-            continue
-        names = " et ".join(one["name"] for one in ruling.get("sanctions", [])) or (
-            "texte muet" if ruling.get("silences") else "plusieurs lectures"
-        )
-        sections = list(dict.fromkeys(one["section"] for one in ruling["citations"] if one["role"] == "decision"))[:2]
-        parts.setdefault(f"{names} (§ {', '.join(sections)})", []).append(document["ruleset"]["short"])
-    if len({key.split(" (§")[0] for key in parts}) == 1:
-        return (
-            "Même décision partout : " + " ; ".join(f"{', '.join(who)} : {what}" for what, who in parts.items()) + "."
-        )
-    return " ; ".join(f"{', '.join(who)} : {what}" for what, who in parts.items()) + "."
+def section_links(library: Library, cites: list[str]) -> list[tuple[str, str]]:
+    """The sections of these clauses, each once, with the address of the text."""
+    clauses = [library.clauses[name] for name in cites]
+    return list(
+        {
+            one.section: (section_name(one.section), f"/textes/{one.source}/{one.id.split('/')[1]}") for one in clauses
+        }.values()
+    )
 
 
-def _words(library: Library, chosen: list[str], documents: list[dict[str, Any]]) -> list[tuple[str, str, str]]:
-    rulings = [document["ruling"] or {"citations": []} for document in documents]
-    texts = [quote for ruling in rulings for one in ruling["citations"] for quote in one["quotes"]]
-    found: dict[str, tuple[str, str, str]] = {}
-    for index, first in enumerate(chosen):
-        for second in chosen[index + 1 :]:
-            sources = (library.rulesets[first].source, library.rulesets[second].source)
-            for word, one_meaning, other in words_apart(library, sources, texts):
-                found.setdefault(word, (word, f"{first} : {one_meaning}", f"{second} : {other}"))
-    return list(found.values())
+def _pair_in_view(library: Library) -> tuple[str, str]:
+    named = [name for name in library.rulesets if name in request.args.getlist("r")]
+    first, second, *_ = named if len(named) == 2 else library.rulesets
+    return first, second
+
+
+@pages.get("/comparer/accord.json")
+def figures_json() -> Response:
+    """The figures as data."""
+    library = desk().library
+    pair = _pair_in_view(library)
+    return jsonify(
+        {"rulesets": pair, "shares": family_shares(library, comparison_at_hand(library) or abort(503), pair)}
+    )
 
 
 @pages.get("/comparer/accord")
@@ -247,9 +183,8 @@ def figures() -> str:
     """How far two rulesets agree, family by family, as a picture and as a table."""
     library = desk().library
     comparison = comparison_at_hand(library)
-    named = [name for name in library.rulesets if name in request.args.getlist("r")]
-    pair = (named[0], named[1]) if len(named) == 2 else tuple(library.rulesets)[:2]
-    shares = family_shares(library, comparison, pair) if comparison else {}  # type: ignore[arg-type]
+    pair = _pair_in_view(library)
+    shares = family_shares(library, comparison, pair) if comparison else {}
     bars = []
     for family, values in shares.items():
         start = 0.0
