@@ -134,10 +134,11 @@ def _sanctions_aloud(
 def _due_aloud(library: Library, one: Due, player: str) -> str:
     """How much of what, and to whom; who pays only where it is not the one who is judged."""
     amount = one.amount
+    unit = library.units[amount.unit].partition(" (")[0]  # what a unit is worth is for the steps
     if one.numbers is None:
-        much = f"des {library.units[amount.unit]} en nombre non dit"
+        much = f"des {unit} en nombre non dit"
     else:
-        much = f"{_few(one)} {singular(library.units[amount.unit], one.numbers)}"
+        much = f"{_few(one)} {singular(unit, one.numbers)}"
     payee = library.players[amount.payee]
     if not payee.nobody:
         much += f" {to_whom(payee.label)}"
