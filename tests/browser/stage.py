@@ -9,6 +9,7 @@ import sys
 import tarfile
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import combinations
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -107,7 +108,7 @@ def _pages(library: Library, consultant: Consultant) -> Iterator[tuple[str, str]
     yield from {
         "accueil": "/", "recherche": "/?q=faux+ron", "recherche-vide": "/?q=zzzz", "zone": "/?zone=mur",
         "zone-main": "/?zone=main", "textes": "/textes", "textes-recherche": "/textes?q=main+morte", "sources": "/sources",
-        "baremes": "/bareme", "comparer": "/comparer", "accord": "/comparer/accord", "verification": "/verification", "aide": "/aide", "api": "/api", "hors-ligne": "/hors-ligne",
+        "baremes": "/bareme", "comparer": "/comparer", "accord": "/comparer/accord", "surprises": "/comparer/surprises", "verification": "/verification", "aide": "/aide", "api": "/api", "hors-ligne": "/hors-ligne",
         "mains": "/mains", "formation": "/formation", "formation-donnees": "/formation/donnees", "introuvable": "/rien", "illisible": "/cas",
     }.items()  # fmt: skip
     cases = _kinds(library, consultant)
@@ -119,11 +120,7 @@ def _pages(library: Library, consultant: Consultant) -> Iterator[tuple[str, str]
     yield "partager", ruling.replace("/cas?", "/cas/partager?")
     yield "ancienne-adresse", ruling + "&couleur=bleu"
     yield "tuiles", "/cas/tuiles?" + cases["question"].partition("?")[2]
-    yield "comparer-cas", ruling.replace("/cas?", "/comparer/cas?")
-    yield (
-        "comparer-incident",
-        f"/comparer/{next(one.id for one in library.incidents.values() if len(one.rulesets) > 1)}",
-    )
+    yield from _compared(library, cases)
     for source in library.sources:
         yield f"texte-{source}", f"/textes/{source}"
     clause = next(iter(library.clauses.values()))
@@ -132,6 +129,24 @@ def _pages(library: Library, consultant: Consultant) -> Iterator[tuple[str, str]
         yield f"bareme-{ruleset}", f"/bareme/{ruleset}"
         yield f"accueil-{ruleset}", f"/?reglement={ruleset}&contexte=tournoi"
     yield f"accueil-amical-{first}", f"/?reglement={first}&contexte=amical"
+
+
+def _compared(library: Library, cases: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """The comparison: each filter, the gravest differences of each game, an incident for each pair, a case asked and judged."""
+    for kind in ("decision", "question", "question-nombre", "contestation", "deux-incidents"):
+        yield f"comparer-cas-{kind}", cases[kind].replace("/cas?", "/comparer/cas?")
+    family, kinds = next(iter(library.families)), ("plus-lourd", "silence")
+    yield "comparer-famille", f"/comparer?famille={family}&diff=1"
+    for kind in kinds:
+        yield f"comparer-{kind}", f"/comparer?genre={kind}"
+    everywhere = next(one.id for one in library.incidents.values() if len(one.rulesets) == len(library.rulesets))
+    for first, second in combinations(library.rulesets.values(), 2):
+        yield f"comparer-{first.id}-{second.id}", f"/comparer/{everywhere}?r={first.id}&r={second.id}"
+        if first.game == second.game:
+            yield f"comparer-jeu-{first.game}", f"/comparer?jeu={first.game}&diff=1"
+            yield f"surprises-{first.game}", f"/comparer/surprises?r={first.id}&r={second.id}"
+    yield "surprises-amical", f"/comparer/surprises?r={second.id}&r={first.id}&contexte=amical"
+    yield "accord-editions", f"/comparer/accord?r={first.id}&r={second.id}"
 
 
 def _kinds(library: Library, consultant: Consultant) -> dict[str, str]:

@@ -1,0 +1,95 @@
+"""Comparing in a real browser: an organiser with a phone, without JavaScript, and on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from tests.browser.stage import PHONE
+
+Open = Callable[..., Any]
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["with script", "without"])
+def test_from_the_first_page_to_the_clauses_of_a_surprise(open_page: Open, script: bool) -> None:
+    page = open_page(java_script_enabled=script)
+    page.goto("/")
+    page.get_by_role("link", name="Comparer", exact=True).click()
+    page.get_by_role("link", name="Vous connaissez EMA, vous jouerez WRC").click()
+    assert "Vous connaissez EMA, vous jouerez WRC" in page.locator("h1").inner_text()
+    told = page.locator("ol.surprises").first.locator("> li")
+    assert told.count() == 10
+    one = told.filter(has_text="Riichi annoncé sans le mot")
+    assert "main morte" in one.inner_text() and "Le riichi est valable" in one.inner_text()
+    one.get_by_role("link", name="Les clauses côte à côte").click()
+    section = page.locator("section.possibility").first
+    section.locator("summary", has_text="Les clauses côte à côte").click()
+    assert section.locator("blockquote").first.is_visible()
+    assert section.locator("mark").count()
+    assert "EMA" in section.inner_text() and "WRC" in section.inner_text()
+
+
+def test_the_next_surprises_unfold_and_keep_counting(open_page: Open) -> None:
+    page = open_page()
+    page.goto("/comparer/surprises?r=ema-2016&r=wrc-2015")
+    page.locator("details.rest > summary").click()
+    assert page.locator("details.rest ol.surprises").get_attribute("start") == "11"
+    assert page.locator("details.rest li.surprise").count() > 20
+
+
+def test_filters_work_without_script(open_page: Open) -> None:
+    page = open_page(java_script_enabled=False)
+    page.goto("/comparer")
+    rows = page.locator(".compare-row").count()
+    page.get_by_label("seulement là où ils diffèrent").check()
+    page.get_by_label("MCR 2006").uncheck()
+    page.get_by_label("MCR 2015").uncheck()
+    page.get_by_label("Différence").select_option("plus-lourd")
+    page.get_by_role("button", name="Montrer").click()
+    assert 0 < page.locator(".compare-row").count() < rows
+    assert page.locator(".compare-row").first.locator(".compare-name").all_inner_texts() == ["EMA", "WRC"]
+
+
+def test_a_case_is_answered_once_for_all_rulesets(open_page: Open) -> None:
+    page = open_page()
+    page.goto("/comparer/cas?reglement=ema-2016&contexte=tournoi&incident=mauvais-mot-de-victoire")
+    for _ in range(8):
+        if not page.locator(".answers .tile").count():
+            break
+        assert "Demandé pour" in page.locator(".help").inner_text()
+        page.locator(".answers .tile").first.click()
+    sentence = page.locator("main > .decision").inner_text()
+    assert all(name in sentence for name in ("EMA", "WRC", "MCR"))
+    assert page.locator(".sheets > section").count() >= 2
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "/comparer?jeu=riichi&diff=1",
+        "/comparer/surprises?r=ema-2016&r=wrc-2015",
+        "/comparer/riichi-incomplet?r=ema-2016&r=wrc-2015",
+        "/comparer/accord",
+        "/comparer/cas?reglement=ema-2016&incident=riichi-incomplet&etape_oubliee=mot",
+    ],
+)
+def test_it_prints(open_page: Open, link: str) -> None:
+    page = open_page()
+    page.goto(link)
+    paper = page.pdf()
+    assert paper.startswith(b"%PDF") and len(paper) > 5000
+    page.emulate_media(media="print")
+    assert page.locator("h1").is_visible()
+    for hidden in (".top", ".foot", ".filters", ".jump", ".switch"):
+        assert not page.locator(hidden).first.is_visible(), hidden
+
+
+def test_sheets_stand_side_by_side_on_a_desk_and_stacked_on_a_phone(open_page: Open) -> None:
+    link = "/comparer/cas?reglement=ema-2016&incident=riichi-incomplet&etape_oubliee=mot"
+    for size, beside in ((PHONE, False), ({"width": 1280, "height": 800}, True)):
+        page = open_page(viewport=size)
+        page.goto(link)
+        first, second = (page.locator(".sheets > section").nth(index).bounding_box() for index in (0, 1))
+        assert (abs(first["y"] - second["y"]) < 2) is beside
