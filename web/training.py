@@ -8,9 +8,8 @@ from flask import Blueprint, Response, abort, jsonify, make_response, redirect, 
 from werkzeug.wrappers import Response as Answer
 
 from assistant.exam import LENGTHS, PASS_PERCENT
-from assistant.exercise import Exercise
+from assistant.exercise import Exercise, heading
 from assistant.flashcards import as_anki, as_csv, flashcards
-from assistant.model import INCIDENT
 from assistant.problem import InputError
 from assistant.progress import Attempt, Learner
 from assistant.repetition import Standing, lasting, next_unit, now, reviewed, standing, verdicts
@@ -163,7 +162,7 @@ def work(number: int) -> str:
         "formation-exercice.html",
         attempt=attempt,
         made=made,
-        incident=desk().library.incidents[made.case.incident],
+        title=heading(desk().library, made.case),
         here=desk().library.rulesets[made.ruleset],
         context=_context(made),
         stage=stage,
@@ -185,11 +184,11 @@ def _sheet(made: Exercise) -> tuple[dict[str, Any], CaseAddress]:
     """The ruling sheet of the exercise, as a referee would see it, and its address."""
     library = desk().library
     facts = case_facts(library, made.case)
-    context = {fact.id: str(facts.pop(fact.id)) for fact in library.context_facts()}
-    given = {INCIDENT: made.case.incident, **facts}
+    context = {fact.id: str(facts[fact.id]) for fact in library.context_facts()}
+    given = {name: value for name, value in made.case.flat_facts().items() if name not in context}
     (document,) = desk().consultant.consult([made.ruleset], {**context, **given})["consultations"]
     address = CaseAddress(Table(made.ruleset, context), {name: str(value) for name, value in given.items()}, [])
-    return document["ruling"], address
+    return document["combined"] or document["ruling"], address
 
 
 @pages.post("/exercice/<int:number>")
