@@ -6,7 +6,7 @@ import secrets
 from datetime import datetime, timedelta
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
 from assistant.exam import LENGTHS, SECONDS_EACH, Paper, Question, Result, mark
@@ -17,6 +17,7 @@ from assistant.ruling import citation
 from web.desk import desk
 from web.school import present, school
 from web.training import common, guard, private
+from web.twins import exam_data, twinned
 
 pages = Blueprint("examroom", __name__, url_prefix="/formation/examen")
 pages.before_request(guard)
@@ -67,8 +68,19 @@ def hand_in(sitting: Sitting, paper: Paper) -> Sitting:
     return progress.sitting(sitting.id) or sitting
 
 
+@pages.get("/<int:number>.json")
+def data(number: int) -> Response:
+    """The exam as data; the right answers only once it is handed in."""
+    _, sitting, paper = mine(number)
+    if paper is None:
+        abort(404)
+    answers = school().progress.exam_answers(sitting.id)
+    marked = mark(paper, answers) if sitting.finished is not None else None
+    return jsonify(exam_data(sitting, paper, answers, left(sitting), marked))
+
+
 @pages.get("/<int:number>")
-def question(number: int) -> str | Answer:
+def question(number: int) -> Response | Answer:
     """One question, or the result once handed in."""
     _, sitting, paper = mine(number)
     if sitting.finished is not None or paper is None:
@@ -77,14 +89,15 @@ def question(number: int) -> str | Answer:
     asked = request.args.get("q", "")
     first = next((one.number for one in paper.questions if one.number not in answers), 0)
     place = int(asked) if asked.isdigit() and 0 <= int(asked) <= len(paper.questions) else first
-    return render_template(
+    page = render_template(
         "formation-examen.html",
         sitting=sitting,
         paper=paper,
         question=paper.questions[place - 1] if place else None,
         answers=answers,
-        minutes=-(-left(sitting) // 60),
+        left=left(sitting),
     )
+    return twinned(page, f"/formation/examen/{number}.json")
 
 
 @pages.post("/<int:number>")
@@ -113,15 +126,16 @@ def finish(number: int) -> Answer:
 
 
 @pages.get("/<int:number>/resultat")
-def result(number: int) -> str | Answer:
+def result(number: int) -> Response | Answer:
     """The mark, and every mistake with its paragraph."""
     _, sitting, paper = mine(number)
     if paper is not None and sitting.finished is None:
         return redirect(f"/formation/examen/{number}", 303)
     marked = mark(paper, school().progress.exam_answers(sitting.id)) if paper is not None else None
-    return render_template(
+    page = render_template(
         "formation-resultat.html", sitting=sitting, paper=paper, result=marked, mistakes=_mistakes(marked)
     )
+    return twinned(page, f"/formation/examen/{number}.json")
 
 
 def _mistakes(marked: Result | None) -> list[dict[str, Any]]:

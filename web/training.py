@@ -19,6 +19,7 @@ from assistant.trial import case_facts
 from web.desk import desk
 from web.school import COOKIE, check_form, learner, present, school, token
 from web.table import CaseAddress, Table
+from web.twins import exercise_data, syllabus_data, twinned
 
 pages = Blueprint("training", __name__, url_prefix="/formation")
 
@@ -59,15 +60,16 @@ def remembered(number: int | None, link: str = "/formation") -> Answer:
 
 
 @pages.get("")
-def entry() -> str:
+def entry() -> Response:
     """Who learns, or what to do next."""
     me, progress = learner(), school().progress
     if me is None:
-        return render_template("formation.html", learners=progress.learners(), message=progress.told("message"))
+        page = render_template("formation.html", learners=progress.learners(), message=progress.told("message"))
+        return twinned(page, "/formation/exercices.json")
     done = progress.done(me.id)
     cards = school().cards(me.id)
     at = now()
-    return render_template(
+    page = render_template(
         "formation-accueil.html",
         message=progress.told("message"),
         done=len(done),
@@ -77,6 +79,7 @@ def entry() -> str:
         pass_percent=PASS_PERCENT,
         sittings=progress.sittings(me.id)[:10],
     )
+    return twinned(page, "/formation/exercices.json")
 
 
 @pages.post("/eleve")
@@ -148,8 +151,21 @@ def mine(number: int) -> tuple[Learner, Attempt, Exercise]:
     return me, attempt, made
 
 
+@pages.get("/exercice/<int:number>.json")
+def work_data(number: int) -> Response:
+    """The exercise as data, without what is not answered yet."""
+    _, attempt, made = mine(number)
+    return jsonify(exercise_data(desk().library, attempt, made, school().progress.answers(attempt.id)))
+
+
+@pages.get("/exercices.json")
+def syllabus_page() -> Response:
+    """Every exercise there is."""
+    return jsonify(syllabus_data(school().units()))
+
+
 @pages.get("/exercice/<int:number>")
-def work(number: int) -> str:
+def work(number: int) -> Response:
     """The next stage, the correction of the last one, or the sheet at the end."""
     _, attempt, made = mine(number)
     answers = school().progress.answers(attempt.id)
@@ -158,7 +174,7 @@ def work(number: int) -> str:
     chosen = shown.option(answers[shown.id][0]) if shown is not None and shown.id in answers else None
     ended = stage is None and chosen is None
     ruling, address = _sheet(made) if ended else (None, None)
-    return render_template(
+    page = render_template(
         "formation-exercice.html",
         attempt=attempt,
         made=made,
@@ -173,6 +189,7 @@ def work(number: int) -> str:
         ruling=ruling,
         address=address,
     )
+    return twinned(page, f"/formation/exercice/{number}.json")
 
 
 def _context(made: Exercise) -> list[str]:
@@ -246,8 +263,10 @@ def _row(one: Standing) -> dict[str, Any]:
 
 
 @pages.get("/progression")
-def progress_page() -> str:
-    return render_template("formation-progression.html", figures=figures(present()))
+def progress_page() -> Response:
+    """How well what is known, as pictures."""
+    page = render_template("formation-progression.html", figures=figures(present()))
+    return twinned(page, "/formation/progression.json")
 
 
 @pages.get("/progression.json")
