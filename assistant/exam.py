@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from assistant.engine import Engines
-from assistant.exercise import Exercise, exercise
+from assistant.exercise import Exercise, exercise, heading
 from assistant.model import Library
 from assistant.problem import InputError, unknown
 from assistant.stage import ASK, DEAL, DECISION, PARAGRAPH, POINTS, Option, Stage
@@ -121,7 +121,7 @@ def paper(library: Library, engines: Engines, seed: int, count: int = LENGTHS[0]
             left.remove(found[2].id)
     drawn.sort(key=lambda one: _mix(seed, "paper", one[0].id))
     questions = tuple(
-        Question(number, unit, made, stage, library.incidents[made.case.incident].title, _context(library, made))
+        Question(number, unit, made, stage, heading(library, made.case), _context(library, made))
         for number, (unit, made, stage) in enumerate(drawn, 1)
     )
     return Paper(seed, ruleset, library.version, questions)

@@ -7,8 +7,10 @@ from typing import NamedTuple
 from assistant.alternative import Judged, alternatives, judged
 from assistant.catalogue import citations
 from assistant.engine import Engines
-from assistant.model import Case, Library
+from assistant.french import lower_first
+from assistant.model import INCIDENT, Case, Library
 from assistant.repertoire import repertoire
+from assistant.sequel import Sequel, sequel, sequel_stages
 from assistant.stage import ASK, DEAL, POINTS, Stage, stages
 
 
@@ -35,19 +37,34 @@ class Exercise(NamedTuple):
         return (deal or rest) if clause in self.further_clauses else rest
 
 
+def heading(library: Library, case: Case) -> str:
+    """What happened, incident after incident."""
+    titles = [
+        library.incidents[str(facts[INCIDENT])].title for facts in (case.facts, *(one for _, one in case.further))
+    ]
+    return " ; puis : ".join([titles[0], *(lower_first(title) for title in titles[1:])])
+
+
 def exercise(library: Library, engines: Engines, case: Case, ruleset: str) -> Exercise | None:
     """The exercise of a case under a ruleset, or None where there is nothing to choose."""
+    if case.further:
+        return _several(library, engines, case, ruleset)
     mine = judged(library, engines, case, ruleset)
     if mine is None:
         return None
     made = stages(library, mine, alternatives(library, engines, mine), repertoire(library, engines, ruleset))
     if all(stage.id == ASK for stage in made):
         return None
-    decision, further = trained(library, mine)
-    return Exercise(case, ruleset, made, decision, further)
+    return Exercise(case, ruleset, made, *trained(library, mine))
 
 
-def trained(library: Library, mine: Judged) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _several(library: Library, engines: Engines, case: Case, ruleset: str) -> Exercise | None:
+    mine = sequel(library, engines, case, ruleset)
+    made = sequel_stages(library, engines, mine) if mine is not None else ()
+    return Exercise(case, ruleset, made, *trained(library, mine)) if mine is not None and made else None
+
+
+def trained(library: Library, mine: Judged | Sequel) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """The clauses a ruling rests on, and those of its consequences alone."""
     rules = library.rulesets[mine.ruleset].rules
     standing = [rules[name] for name in mine.standing]

@@ -13,10 +13,14 @@ from typing import NamedTuple
 
 from assistant.alternative import judged
 from assistant.engine import Engines
-from assistant.french import typeset
+from assistant.exercise import heading
+from assistant.french import lower_first, sentence, typeset
 from assistant.headline import decision_line
-from assistant.model import Library
+from assistant.model import Case, Library
+from assistant.outcome import Outcome
+from assistant.sequel import sequel
 from assistant.syllabus import Unit
+from assistant.wording import deal_words
 
 COLUMNS = ("identifiant", "reglement", "famille", "niveau", "recto", "verso", "paragraphes")
 
@@ -35,8 +39,8 @@ def flashcards(library: Library, engines: Engines, wanted: Iterable[Unit]) -> It
     """One card per exercise."""
     for unit in wanted:
         case = library.cases[unit.case]
-        mine = judged(library, engines, case, unit.ruleset)
-        if mine is None:
+        decision = _decision(library, engines, case, unit.ruleset)
+        if decision is None:
             continue
         ruleset = library.rulesets[unit.ruleset]
         clauses = [library.clauses[name] for name in unit.clauses[:3]]
@@ -44,14 +48,27 @@ def flashcards(library: Library, engines: Engines, wanted: Iterable[Unit]) -> It
             unit,
             f"{ruleset.title}, {ruleset.edition}",
             library.families[unit.family].title,
-            typeset(library.incidents[case.incident].title),
+            typeset(heading(library, case)),
             typeset(" ".join(text for _, text in case.story)),
-            typeset(decision_line(library, unit.ruleset, mine.outcome)),
+            typeset(decision),
             tuple(
                 (" ".join(" […] ".join(clause.quotes).split()), f"§ {clause.section}, {clause.heading}")
                 for clause in clauses
             ),
         )
+
+
+def _decision(library: Library, engines: Engines, case: Case, ruleset: str) -> str | None:
+    """The decision in one line, incident after incident."""
+    if not case.further:
+        mine = judged(library, engines, case, ruleset)
+        return decision_line(library, ruleset, mine.outcome) if mine is not None else None
+    several = sequel(library, engines, case, ruleset)
+    if several is None:
+        return None
+    lines = [decision_line(library, ruleset, outcome._replace(slots=())) for outcome in several.outcomes]
+    parts = [f"Incident {number} : {lower_first(line)}" for number, line in enumerate(lines, 1)]
+    return " ".join([*parts, sentence(deal_words(library, Outcome(slots=several.slots)))])
 
 
 def as_csv(cards: Iterable[Flashcard]) -> str:

@@ -11,7 +11,18 @@ from assistant.wording import partly_unsaid, unsaid
 
 
 def punishes(library: Library, outcome: Outcome) -> bool:
+    """Whether somebody is punished."""
     return any(library.sanctions[one].nature == "sanction" for one in outcome.sanction_ids())
+
+
+def weighty(library: Library, sanctions: frozenset[str]) -> frozenset[str]:
+    """The sanctions but those that only say that nobody is punished."""
+    known = library.sanctions
+    return frozenset(
+        one
+        for one in sanctions
+        if not known[one].vanishes and not any(known[other].vanishes for other in known[one].covers)
+    )
 
 
 class Plausible:
@@ -21,24 +32,27 @@ class Plausible:
         self.library = library
         self.outcome = outcome
         self.ruleset = ruleset
-        faults = any(punishes(library, one) for one in [outcome, *near])
-        self.blame = faults or not self._weighty(outcome.sanction_ids())  # somebody may be at fault here
+        read = frozenset(one for reading in outcome.readings for one in reading.given.sanctions)
+        faults = any(punishes(library, one) for one in [outcome, *near]) or any(
+            library.sanctions[one].nature == "sanction" for one in read
+        )
+        self.blame = faults or not weighty(library, read | outcome.sanction_ids())  # somebody may be at fault here
 
     def refuses(self, other: Alternative) -> bool:
         """Whether somebody could hold that this answer is right too, or it answers another question."""
         outcome, theirs = self.outcome, other.outcome
         if unsaid(self.library, theirs):
             return partly_unsaid(self.library, outcome)
-        said = self._weighty(theirs.sanction_ids())
+        said = weighty(self.library, theirs.sanction_ids())
         if other.kind == CONFUSION and (not self._fits(other) or not self.blame):
             return True
         for reading in outcome.readings:
-            read = self._weighty(reading.given.sanctions)
+            read = weighty(self.library, reading.given.sanctions)
             if said == read or (said and self._within(said, read)) or (read and self._within(read, said)):
                 return True
         if not outcome.sanctions:
             return False
-        mine = self._weighty(outcome.sanction_ids())
+        mine = weighty(self.library, outcome.sanction_ids())
         free = any(self.library.sanctions[one].discretion for one in mine)
         if not said and (free or not punishes(self.library, outcome)):
             return True  # nobody is punished here either, or the referee may leave it at that
@@ -46,25 +60,25 @@ class Plausible:
             return True  # « pas de sanction » is said of a valid call too
         if self._within(mine, said) and self._within(said, mine):
             return True
-        choices = " ".join(one.text for one in outcome.decides).casefold()
-        names = [self.library.sanctions[one].rulesets.get(self.ruleset) for one in said]
-        return bool(choices) and all(one is not None and one.name.casefold() in choices for one in names)
+        return self._eligible(said)
+
+    def _eligible(self, said: frozenset[str]) -> bool:
+        """Whether the referee, to whom the text leaves it, may choose exactly this."""
+        choices = " ".join(one.text for one in self.outcome.decides).casefold()
+
+        def named(one: str) -> bool:
+            sanction = self.library.sanctions[one]
+            words = [sanction.rulesets[self.ruleset].name] if self.ruleset in sanction.rulesets else []
+            return any(word.casefold() in choices for word in [*words, *(["point"] if sanction.amount else [])])
+
+        return bool(choices) and all(named(one) for one in said)
 
     def _fits(self, other: Alternative) -> bool:
         """Whether another incident's ruling could be given here: it punishes or spares, and a player that this story has."""
-        if not punishes(self.library, other.outcome) and self._weighty(other.outcome.sanction_ids()):
+        if not punishes(self.library, other.outcome) and weighty(self.library, other.outcome.sanction_ids()):
             return False
         roles = {player for player, _ in self.outcome.sanctions}
         return not roles or {player for player, _ in other.outcome.sanctions} <= roles
-
-    def _weighty(self, sanctions: frozenset[str]) -> frozenset[str]:
-        """The sanctions but those that only say that nobody is punished."""
-        known = self.library.sanctions
-        return frozenset(
-            one
-            for one in sanctions
-            if not known[one].vanishes and not any(known[other].vanishes for other in known[one].covers)
-        )
 
     def _within(self, some: frozenset[str], others: frozenset[str]) -> bool:
         """Whether each of some is among the others, or could be said where one of these is."""

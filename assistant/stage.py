@@ -17,7 +17,17 @@ from assistant.inquiry import unneeded
 from assistant.model import Clause, Given, Library, Rule
 from assistant.outcome import Outcome
 from assistant.plausible import Plausible, punishes
-from assistant.wording import UNSAID, UNSAID_KEY, closed, deal_words, decision_words, partly_unsaid, unsaid, would_be
+from assistant.wording import (
+    UNSAID,
+    UNSAID_KEY,
+    alike,
+    closed,
+    deal_words,
+    decision_words,
+    partly_unsaid,
+    unsaid,
+    would_be,
+)
 
 ASK, DECISION, DEAL, POINTS, PARAGRAPH = "question", "decision", "donne", "points", "paragraphe"
 STAGES = {
@@ -210,11 +220,11 @@ class Maker:
                 Wrong(other.id, str(other.question), why, origin)
                 for other, why, origin in unneeded(self.library, self.mine, needs, name)
             ]
-            if len(wrong) < FEWEST_WRONG:
-                continue
-            question = "Une phrase manque à l'histoire. Que demandez-vous ?"
             left = questionnaire.leaves(questionnaire.judge(rest).run, fact)
             titles = dict.fromkeys(title for _, leaves in left for title in leaves)
+            if len(wrong) < FEWEST_WRONG or len(titles) < 2:
+                continue
+            question = "Une phrase manque à l'histoire. Que demandez-vous ?"
             why = f"la décision en dépend : {' ; '.join(lower_first(title) for title in list(titles)[:4])}"
             return self._stage(ASK, question, (str(fact.question), why), wrong, story)
         return None
@@ -265,28 +275,17 @@ class Maker:
         slot, value = outcome.slots[0]
         return None if self.library.slots[slot].values[value].idle else outcome.slots
 
-    def _alike(self, one: Hashable, other: Hashable) -> bool:
-        """Whether two sets of slots could be said of the same deal (« la donne suit son cours », « la donne continue »)."""
-        mine, theirs = dict(one), dict(other)  # type: ignore[call-overload]
-        return all(self._covered(slot, mine[slot], theirs[slot]) for slot in mine if slot in theirs)
-
-    def _covered(self, slot: str, one: str, other: str) -> bool:
-        values = self.library.slots[slot].values
-        return one == other or other in values[one].covers or one in values[other].covers
-
     def deal(self) -> Stage | None:
         outcome = self.mine.outcome
         if self._slots(outcome) is None:
             return None
         wrong: list[Wrong] = []
         for one in self._elsewhere(self._slots, lambda other: deal_words(self.library, other.outcome), _says_deal):
-            if not any(self._alike(key, one.key) for key in [outcome.slots, *(other.key for other in wrong)]):
+            if not any(alike(self.library, key, one.key) for key in [outcome.slots, *(other.key for other in wrong)]):
                 wrong.append(one)
         titles = [self.library.slots[slot].title for slot in self.library.rulesets[self.mine.ruleset].slots]
         names = [lower_first(title) if " " in title else title for title in titles]
-        question = f"Que deviennent {enumerate_words(names)} ?"
-        if len(names) == 1:
-            question = f"Que devient {lower_first(names[0])} ?"
+        question = f"Que {'deviennent' if len(names) > 1 else 'devient'} {enumerate_words(names)} ?"
         right = (deal_words(self.library, outcome), self._rules(outcome, _says_deal))
         return self._stage(DEAL, question, right, wrong)
 

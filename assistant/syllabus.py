@@ -7,13 +7,14 @@ import pickle
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from assistant.alternative import judged
+from assistant.alternative import Judged, judged
 from assistant.catalogue import citations
 from assistant.engine import Engines
 from assistant.exercise import exercise, trained
 from assistant.library import prune_cache, write_cache
 from assistant.location import PACKAGE, cache_folder
-from assistant.model import Library
+from assistant.model import Case, Library
+from assistant.sequel import Sequel, sequel
 from assistant.variation import variations
 
 LEVELS = (1, 2, 3)
@@ -84,13 +85,23 @@ def make_units(library: Library, engines: Engines, rulesets: Iterable[str] | Non
             for ruleset in base.expect
             if case.varies and ruleset not in case.expect and case in variations(library, engines, base, ruleset)
         ]
-        ruled = {ruleset: judged(library, engines, case, ruleset) for ruleset in [*case.expect, *made]}
-        decided = {one.outcome.sanction_ids() or one.outcome.silences for one in ruled.values() if one is not None}
+        ruled = {ruleset: _ruled(library, engines, case, ruleset) for ruleset in [*case.expect, *made]}
+        decided = {_decided(one) for one in ruled.values() if one is not None}
         for ruleset, mine in ruled.items():
             if mine is not None and ruleset in wanted:
                 first, rest = trained(library, mine)
                 clauses = (*first, *rest)
                 yield Unit(case.id, ruleset, case.family, case.level, base.id, clauses, len(decided) > 1)
+
+
+def _ruled(library: Library, engines: Engines, case: Case, ruleset: str) -> Judged | Sequel | None:
+    return sequel(library, engines, case, ruleset) if case.further else judged(library, engines, case, ruleset)
+
+
+def _decided(one: Judged | Sequel) -> tuple[frozenset[str], ...]:
+    """What is decided, incident after incident."""
+    outcomes = one.outcomes if isinstance(one, Sequel) else (one.outcome,)
+    return tuple(outcome.sanction_ids() or outcome.silences for outcome in outcomes)
 
 
 def ruling_clauses(library: Library, ruleset: str) -> list[str]:

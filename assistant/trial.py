@@ -75,35 +75,37 @@ def _try_several(library: Library, engines: Engines, case: Case, ruleset: str) -
 
 def several(library: Library, engines: Engines, case: Case, ruleset: str) -> tuple[Outcome, tuple[str, ...]]:
     """The combined outcome of all incidents of a case, and the rules that stood."""
-    outcomes: list[tuple[str, Outcome]] = []
-    standing: list[str] = []
-    for by, facts in [(SAME_PLAYER, case.facts), *case.further]:
+    ends = each(library, engines, case, ruleset)
+    outcomes = [state.outcome for _, state in ends if state.outcome is not None]
+    standing = {rule for _, state in ends for rule in state.run.standing}
+    return combined_outcome(library, ruleset, outcomes, [by for by, _ in ends]), tuple(sorted(standing))
+
+
+def each(library: Library, engines: Engines, case: Case, ruleset: str) -> list[tuple[str, State]]:
+    """Every incident of a case with who caused it, judged in order, each with what the earlier ones entail."""
+    ends: list[tuple[str, State]] = []
+    events = [(SAME_PLAYER, case.facts), *case.further]
+    shared = {
+        name: value
+        for _, told in events
+        for name, value in told.items()
+        if name != INCIDENT and library.facts[name].scope != "faute"
+    }
+    for by, facts in events:
         questionnaire = Questionnaire(library, engines.engine(ruleset, str(facts[INCIDENT])))
         known: dict[str, Value] = {}
-        for earlier, outcome in outcomes:
-            known.update(entailed(library, outcome, earlier == by))
-        shared = {
-            name: value
-            for _, told in [(SAME_PLAYER, case.facts), *case.further]
-            for name, value in told.items()
-            if name != INCIDENT and library.facts[name].scope != "faute"
-        }
-        known = {
-            **context(library),
-            **known,
-            **shared,
-            **{name: value for name, value in facts.items() if name != INCIDENT},
-        }
-        state = questionnaire.judge(known)
+        for earlier, end in ends:
+            if end.outcome is not None:
+                known.update(entailed(library, end.outcome, earlier == by))
+        own = {name: value for name, value in facts.items() if name != INCIDENT}
+        state = questionnaire.judge({**context(library), **known, **shared, **own})
         question = questionnaire.next_question(state)
         if question is not None or state.outcome is None:
             raise Hole(
                 f"les faits de l'incident « {facts[INCIDENT]} » ne suffisent pas : {question.id if question else '?'}"
             )
-        outcomes.append((by, state.outcome))
-        standing.extend(state.run.standing)
-    combined = combined_outcome(library, ruleset, [outcome for _, outcome in outcomes], [by for by, _ in outcomes])
-    return combined, tuple(sorted(set(standing)))
+        ends.append((by, state))
+    return ends
 
 
 def differences(outcome: Outcome, expected: Expected) -> list[str]:

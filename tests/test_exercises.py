@@ -15,8 +15,10 @@ from assistant.model import Library
 from assistant.outcome import Outcome
 from assistant.stage import ASK, DEAL, DECISION, FEWEST_WRONG, GAP, NO_PAYMENT, NO_POINTS, PARAGRAPH, POINTS, USUAL
 from assistant.syllabus import Unit, Wish, make_units, ruling_clauses, units, untrained
+from assistant.trial import each
+from assistant.trial import several as several_outcome
 from assistant.variation import changed_fact, variations
-from assistant.wording import UNSAID, deal_words, unsaid
+from assistant.wording import UNSAID, deal_words, decision_words, unsaid
 
 ORIGINS = {"right", FACT, RULESET, SITUATION, CONFUSION, USUAL, "silence", "oubli"}
 
@@ -33,8 +35,9 @@ def syllabus(library: Library) -> tuple[Unit, ...]:
 
 @pytest.fixture(scope="module")
 def exercises(library: Library, engines: Engines, syllabus: tuple[Unit, ...]) -> list[Exercise]:
-    """A third of all exercises, of every family and ruleset; `units` has the whole."""
-    made = [exercise(library, engines, library.cases[unit.case], unit.ruleset) for unit in syllabus[::3]]
+    """A third of the exercises on one incident, of every family and ruleset; `units` has the whole."""
+    alone = [unit for unit in syllabus if not library.cases[unit.case].further]
+    made = [exercise(library, engines, library.cases[unit.case], unit.ruleset) for unit in alone[::3]]
     return [one for one in made if one is not None]
 
 
@@ -162,6 +165,31 @@ def test_no_wrong_decision_could_be_defended(library: Library, engines: Engines,
             covered = {other for sanction in outcome.sanction_ids() for other in known[sanction].covers}
             assert not (len(said) == len(outcome.sanctions) == 1 and said <= covered), (one.case.id, option.label)
     assert checked > 500
+
+
+def test_several_incidents_train_too(library: Library, engines: Engines, syllabus: tuple[Unit, ...]) -> None:
+    several = [unit for unit in syllabus if library.cases[unit.case].further]
+    made = [exercise(library, engines, library.cases[unit.case], unit.ruleset) for unit in several]
+    found = [one for one in made if one is not None]
+    assert len(found) > 30
+    for one in found:
+        ends = each(library, engines, one.case, one.ruleset)
+        outcome, _ = several_outcome(library, engines, one.case, one.ruleset)
+        decision, deal = one.stage(DECISION), one.stage(DEAL)
+        if decision is not None:
+            parts = decision.right.label.split(" · ")
+            assert len(parts) == len(ends)
+            for part, (_, state) in zip(parts, ends, strict=True):
+                assert state.outcome is not None
+                words = decision_words(library, state.outcome, one.ruleset, one.ruleset)
+                assert ("le texte ne le dit pas" if words == UNSAID else words) in part
+        if deal is not None:
+            assert deal.right.label.casefold() == deal_words(library, Outcome(slots=outcome.slots)).casefold()
+        for stage in one.stages:
+            assert sum(option.right for option in stage.options) == 1 and len(stage.options) > FEWEST_WRONG
+    both = library.cases["deux-faux-rons"]
+    two = exercise(library, engines, both, "ema-2016")
+    assert two is not None and two.stage(POINTS) is not None, "who pays, where two players are punished"
 
 
 def test_the_same_exercise_is_made_again(library: Library, exercises: list[Exercise]) -> None:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
@@ -155,6 +156,54 @@ def test_time_up_hands_the_exam_in(client: FlaskClient, monkeypatch: pytest.Monk
         connection.execute("update exam set started = '2020-01-01T00:00:00+00:00'")
     page = get(client, f"{link}/resultat")
     assert "0 sur 20" in page and page.count("Sans réponse") == 20
+
+
+def test_an_answer_after_the_time_does_not_count(client: FlaskClient) -> None:
+    link = exam_of(client)
+    school = the_school(client)
+    sitting = school.progress.sitting(int(link.rpartition("/")[2]))
+    assert sitting is not None
+    question = school.paper(sitting.seed, sitting.questions, sitting.ruleset).questions[0]
+    page = get(client, f"{link}?q=1")
+    assert 'role="timer"' in page and re.search(r'data-left="(17|18)\d\d"', page)  # the script counts down from here
+    with school.progress.work() as connection:
+        connection.execute("update exam set started = '2020-01-01T00:00:00+00:00'")
+    where = post(client, link, page, q="1", choix=question.stage.right.id)
+    assert where.endswith("/resultat") and "0 sur 20" in get(client, where)
+    assert not school.progress.exam_answers(sitting.id)
+
+
+def twin(client: FlaskClient, link: str) -> Any:
+    """The data of a page, by the address that its head names."""
+    found = re.search(r'<link rel="alternate" type="application/json" href="([^"]+)">', get(client, link))
+    assert found
+    return json.loads(get(client, found[1]))
+
+
+def test_pages_that_show_data_have_a_twin(client: FlaskClient, library: Library) -> None:
+    page = enrolled(client)
+    known = twin(client, "/formation")
+    assert {one["ruleset"] for one in known} == set(library.rulesets) and all(one["clauses"] for one in known)
+    assert twin(client, "/formation/progression")["families"]
+    link = post(client, "/formation/exercice", page, niveau="1")
+    before = twin(client, link)
+    (upcoming,) = before["stages"]
+    assert before["clauses"] is None and all("right" not in one and "why" not in one for one in upcoming["options"])
+    do_exercise(client, link)
+    after = twin(client, link)
+    assert after["left"] == 0 and after["clauses"]
+    assert all(sum(one["right"] for one in stage["options"]) == 1 and stage["answer"] for stage in after["stages"])
+
+
+def test_an_exam_s_twin_keeps_its_answers_to_itself(client: FlaskClient) -> None:
+    link = exam_of(client)
+    before = twin(client, link)
+    assert before["seconds_left"] > 0 and before["passed"] is None and len(before["questions"]) == 20
+    assert "right" not in str([one["options"] for one in before["questions"]])
+    sit(client, link, 15)
+    after = twin(client, f"{link}/resultat")
+    assert after["right"] == 15 and after["passed"] and sum(one["correct"] for one in after["questions"]) == 15
+    get(client, "/formation/exercice/999.json", 404)
 
 
 def test_an_exam_of_other_knowledge_is_told(client: FlaskClient) -> None:

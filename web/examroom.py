@@ -6,7 +6,7 @@ import secrets
 from datetime import datetime, timedelta
 from typing import Any
 
-from flask import Blueprint, Response, abort, redirect, render_template, request
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
 from assistant.exam import LENGTHS, SECONDS_EACH, Paper, Question, Result, mark
@@ -17,6 +17,7 @@ from assistant.ruling import citation
 from web.desk import desk
 from web.school import present, school
 from web.training import common, guard, private
+from web.trainingdata import exam_data
 
 pages = Blueprint("examroom", __name__, url_prefix="/formation/examen")
 pages.before_request(guard)
@@ -67,6 +68,17 @@ def hand_in(sitting: Sitting, paper: Paper) -> Sitting:
     return progress.sitting(sitting.id) or sitting
 
 
+@pages.get("/<int:number>.json")
+def data(number: int) -> Response:
+    """The exam as data; the right answers only once it is handed in."""
+    _, sitting, paper = mine(number)
+    if paper is None:
+        abort(404)
+    answers = school().progress.exam_answers(sitting.id)
+    marked = mark(paper, answers) if sitting.finished is not None else None
+    return jsonify(exam_data(sitting, paper, answers, left(sitting), marked))
+
+
 @pages.get("/<int:number>")
 def question(number: int) -> str | Answer:
     """One question, or the result once handed in."""
@@ -83,7 +95,7 @@ def question(number: int) -> str | Answer:
         paper=paper,
         question=paper.questions[place - 1] if place else None,
         answers=answers,
-        minutes=-(-left(sitting) // 60),
+        left=left(sitting),
     )
 
 

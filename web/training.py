@@ -8,9 +8,8 @@ from flask import Blueprint, Response, abort, jsonify, make_response, redirect, 
 from werkzeug.wrappers import Response as Answer
 
 from assistant.exam import LENGTHS, PASS_PERCENT
-from assistant.exercise import Exercise
+from assistant.exercise import Exercise, heading
 from assistant.flashcards import as_anki, as_csv, flashcards
-from assistant.model import INCIDENT
 from assistant.problem import InputError
 from assistant.progress import Attempt, Learner
 from assistant.repetition import Standing, lasting, next_unit, now, reviewed, standing, verdicts
@@ -20,6 +19,7 @@ from assistant.trial import case_facts
 from web.desk import desk
 from web.school import COOKIE, check_form, learner, present, school, token
 from web.table import CaseAddress, Table
+from web.trainingdata import exercise_data, syllabus_data
 
 pages = Blueprint("training", __name__, url_prefix="/formation")
 
@@ -149,6 +149,19 @@ def mine(number: int) -> tuple[Learner, Attempt, Exercise]:
     return me, attempt, made
 
 
+@pages.get("/exercice/<int:number>.json")
+def work_data(number: int) -> Response:
+    """The exercise as data, without what is not answered yet."""
+    _, attempt, made = mine(number)
+    return jsonify(exercise_data(desk().library, attempt, made, school().progress.answers(attempt.id)))
+
+
+@pages.get("/exercices.json")
+def syllabus_page() -> Response:
+    """Every exercise there is."""
+    return jsonify(syllabus_data(school().units()))
+
+
 @pages.get("/exercice/<int:number>")
 def work(number: int) -> str:
     """The next stage, the correction of the last one, or the sheet at the end."""
@@ -163,7 +176,7 @@ def work(number: int) -> str:
         "formation-exercice.html",
         attempt=attempt,
         made=made,
-        incident=desk().library.incidents[made.case.incident],
+        title=heading(desk().library, made.case),
         here=desk().library.rulesets[made.ruleset],
         context=_context(made),
         stage=stage,
@@ -185,11 +198,11 @@ def _sheet(made: Exercise) -> tuple[dict[str, Any], CaseAddress]:
     """The ruling sheet of the exercise, as a referee would see it, and its address."""
     library = desk().library
     facts = case_facts(library, made.case)
-    context = {fact.id: str(facts.pop(fact.id)) for fact in library.context_facts()}
-    given = {INCIDENT: made.case.incident, **facts}
+    context = {fact.id: str(facts[fact.id]) for fact in library.context_facts()}
+    given = {name: value for name, value in made.case.flat_facts().items() if name not in context}
     (document,) = desk().consultant.consult([made.ruleset], {**context, **given})["consultations"]
     address = CaseAddress(Table(made.ruleset, context), {name: str(value) for name, value in given.items()}, [])
-    return document["ruling"], address
+    return document["combined"] or document["ruling"], address
 
 
 @pages.post("/exercice/<int:number>")
@@ -248,6 +261,7 @@ def _row(one: Standing) -> dict[str, Any]:
 
 @pages.get("/progression")
 def progress_page() -> str:
+    """How well what is known, as pictures."""
     return render_template("formation-progression.html", figures=figures(present()))
 
 
