@@ -46,7 +46,7 @@ def build(files: Files, version: str) -> Library:
         facts=facts,
         incidents={w.entry.id: _incident(w, names) for w in files.incidents},
         sanctions={s.id: _sanction(s, index, files.sanctions, names) for index, s in enumerate(words.sanctions)},
-        players={p.id: Player(p.id, p.label, p.nobody) for p in words.players},
+        players={p.id: Player(p.id, p.label, p.nobody, p.whole) for p in words.players},
         units={u.id: u.label for u in words.units},
         moments={m.id: m.label for m in words.moments},
         slots={s.id: _slot(s, index, files.sanctions, names) for index, s in enumerate(words.slots)},

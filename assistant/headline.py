@@ -9,14 +9,15 @@ from assistant.model import DEFAULT_PLAYER, Library
 from assistant.outcome import Due, Outcome
 
 
-def amount_words(library: Library, one: Due) -> str:
-    """Who pays how much of what to whom, and when."""
+def amount_words(library: Library, one: Due, *others: Due) -> str:
+    """Who pays how much of what to whom, and when; or one of several amounts that differ in nothing else."""
     amount = one.amount
     payer, payee = library.players[amount.payer], library.players[amount.payee]
     if one.numbers is None:
         much = f"des {library.units[amount.unit]} dont le texte ne dit plus le nombre"
     else:
-        much = f"{numbers_words(one)} {singular(library.units[amount.unit], one.numbers)}"
+        numbers = ", ou ".join(map(numbers_words, (one, *others)))
+        much = f"{numbers} {singular(library.units[amount.unit], one.numbers)}"
     moment = library.moments[amount.moment]
     if payee.nobody:
         return f"{payer.label} perd {much}, qui ne {'va' if one.numbers == (1,) else 'vont'} à personne ({moment})"
@@ -37,10 +38,22 @@ def numbers_words(one: Due) -> str:
 
 def dues_words(library: Library, dues: Iterable[Due]) -> str:
     """All amounts of a sanction: alternatives between the same two players joined by « ou », the rest by « et »."""
-    groups: dict[tuple[str, str, str], list[str]] = {}
+    groups: dict[tuple[str, ...], list[Due]] = {}
     for one in sorted_dues(dues):
-        groups.setdefault(one.key, []).append(amount_words(library, one))
-    return " et ".join(" ou ".join(group) for group in groups.values())
+        groups.setdefault((*one.key, one.amount.unit, one.amount.moment), []).append(one)
+    words = [amount_words(library, *_lighter_first(group)) for group in groups.values()]
+    if len(words) < 2:
+        return "".join(words)
+    first = next(iter(groups.values()))[0].amount
+    begins, ends = f"{library.players[first.payer].label} paie ", f" ({library.moments[first.moment]})"
+    if all(one.startswith(begins) and one.endswith(ends) for one in words):
+        said_once = [one.removesuffix(ends) for one in words[:-1]]
+        words = [said_once[0], *(one.removeprefix(begins) for one in (*said_once[1:], words[-1]))]
+    return " et ".join(words)
+
+
+def _lighter_first(alternatives: Iterable[Due]) -> list[Due]:
+    return sorted(alternatives, key=lambda one: one.numbers or ())
 
 
 def sorted_dues(dues: Iterable[Due]) -> list[Due]:
@@ -58,7 +71,7 @@ def decision_line(library: Library, ruleset: str, outcome: Outcome) -> str:
     order = list(library.sanctions)
     for player, sanction in sorted(outcome.sanctions, key=lambda pair: (order.index(pair[1]), pair[0])):
         name = library.sanctions[sanction].rulesets[ruleset].name
-        if player != DEFAULT_PLAYER:
+        if player != DEFAULT_PLAYER and not library.players[player].whole:
             name = f"pour {library.players[player].label}, {name}"
         mine = [one for one in outcome.dues if one.amount.sanction == sanction]
         if mine and library.sanctions[sanction].discretion:
@@ -121,12 +134,13 @@ def _sanctions_aloud(
     parts: list[str] = []
     for player, sanction in sorted(sanctions, key=lambda pair: (order.index(pair[1]), pair[0])):
         name = library.sanctions[sanction].rulesets[ruleset].name
-        if player != DEFAULT_PLAYER:
+        if player != DEFAULT_PLAYER and not library.players[player].whole:
             name = f"pour {library.players[player].label}, {name}"
-        groups: dict[tuple[str, str, str], list[str]] = {}
+        groups: dict[tuple[str, str, str], list[Due]] = {}
         for one in sorted_dues(due for due in dues if due.amount.sanction == sanction):
-            groups.setdefault(one.key, []).append(_due_aloud(library, one, player))
-        much = " et ".join(" ou ".join(dict.fromkeys(group)) for group in groups.values())
+            groups.setdefault(one.key, []).append(one)
+        said = [[_due_aloud(library, one, player) for one in _lighter_first(group)] for group in groups.values()]
+        much = " et ".join(" ou ".join(dict.fromkeys(group)) for group in said)
         parts.append(f"{name} : {much}" if much else name)
     return parts
 

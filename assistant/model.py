@@ -172,6 +172,7 @@ class Player(NamedTuple):
     id: str
     label: str
     nobody: bool
+    whole: bool = False
 
 
 class SlotValue(NamedTuple):

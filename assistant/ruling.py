@@ -93,7 +93,7 @@ def _due_steps(library: Library, outcome: Outcome) -> list[str]:
     certain = [one for one in dues if not library.sanctions[one.amount.sanction].discretion]
     steps = [amount_words(library, one) for one in certain]
     steps += [
-        f"À décider par {library.players[decides.who].label} : {decides.text}"
+        f"À décider par {library.players[decides.who].label} : {lower_first(decides.text)}"
         for decides in sorted(outcome.decides, key=str)
     ]
     return steps + [f"S'il y a des points : {amount_words(library, one)}" for one in dues if one not in certain]
@@ -274,6 +274,11 @@ def sheet(library: Library, state: State) -> Sheet:
     }
 
 
+def _touches_one(outcome: Outcome) -> bool:
+    """Whether the ruling is about one player's act, and not about the table or about others."""
+    return not outcome.sanctions or any(player == DEFAULT_PLAYER for player, _ in outcome.sanctions)
+
+
 def combined_sheet(
     library: Library, states: list[State], players: list[int], slots: tuple[tuple[str, str], ...]
 ) -> Sheet:
@@ -293,7 +298,8 @@ def combined_sheet(
         alone = outcome._replace(slots=())
         for lines, line in ((parts, decision_line), (aloud, headline)):
             words = line(library, ruleset, alone).replace(culprit, who)
-            lines.append(sentence(f"incident {index} ({who}) : {lower_first(words)}"))
+            whose = f" ({who})" if _touches_one(outcome) else ""
+            lines.append(sentence(f"incident {index}{whose} : {lower_first(words)}"))
         mine = [*outcome.cites, *(clause for reading in outcome.readings for clause in reading.cites)]
         for one in _citations(library, state, mine):
             if one["id"] not in citations or one["open"]:

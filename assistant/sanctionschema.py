@@ -52,6 +52,7 @@ class Player(Entry):
     id: Id
     label: Text
     nobody: bool = Field(default=False, description="Vrai pour « personne » : des points qui ne vont à aucun joueur.")
+    whole: bool = Field(default=False, description="Vrai pour toute la table : la décision ne nomme alors personne.")
 
 
 class SlotValue(Entry):

@@ -17,7 +17,7 @@ TOLD = yaml.safe_load(DISPUTES.read_text(encoding="utf-8")) if DISPUTES.is_file(
 
 pytestmark = pytest.mark.skipif(not TOLD, reason=f"{DISPUTES} is not at hand: the disputes were NOT checked")
 
-# What an outcome of the file must be in a ruling of ours: the sanctions that say it.
+# What an outcome of the file must be in a ruling of ours: the sanctions that say it, one of which is enough.
 SANCTIONS = {
     "chombo": {"chombo"},
     "dead-hand": {"main-morte"},
@@ -27,7 +27,7 @@ SANCTIONS = {
     "lose-right-to-hu": {"perte-du-droit-au-hu"},
     "no-more-calls": {"interdit-d-appels"},
     "forced-discard": {"defausse-obligatoire"},
-    "disqualification": {"disqualification"},
+    "disqualification": {"disqualification", "disqualification-possible"},  # « est en droit de disqualifier »
     "discretion": {"discretion"},
     "payment:split": {"responsable-partage"},
 }
@@ -52,8 +52,7 @@ def gives(ruled: Ruled, one: Wanted) -> bool:
     word, number = one.word.split(":")[0], one.word.partition(":")[2]
     open_ended = bool(ruled.silences or ruled.readings)
     if one.word in SANCTIONS:
-        (sanction,) = SANCTIONS[one.word]
-        found = ruled.on(sanction)
+        found = [player for sanction in SANCTIONS[one.word] for player in ruled.on(sanction)]
         if len(found) >= one.times or (found and "chaque-gagnant" in found):
             return True
         # where the text is silent or contradicts itself, saying so is the ruling: the referee decides
@@ -128,4 +127,4 @@ def test_most_disputes_come_out_without_a_note(library: Library, engines: Engine
             if case.dispute == dispute["id"] and ruleset in case.expect
         )
     ]
-    assert len(noted) <= 8, noted
+    assert len(noted) <= 7, noted
