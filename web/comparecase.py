@@ -168,14 +168,12 @@ def _part(library: Library, group: list[dict[str, Any]]) -> str:
 
 
 def _names(library: Library, ruling: dict[str, Any]) -> str:
-    """The sanctions, each with the player it strikes where they are not all of one."""
+    """The sanctions; the sheets say whom each strikes where they are not all of one player."""
     order = list(library.sanctions)
     given = sorted(ruling["sanctions"], key=lambda one: order.index(one["id"]))
     several = len({one["player"] for one in given}) > 1
-    names = " et ".join(
-        f"{one['name']}{_numbers_of(ruling, one['id'])}{' pour ' + one['on'] if several and one['on'] else ''}"
-        for one in given
-    )
+    named = [f"{one['name']}{_numbers_of(ruling, one['id'])}" for one in given]
+    names = f"{' ou '.join(named)}, selon le joueur" if several else " et ".join(named)
     if not names:
         return "le texte est muet" if ruling["silences"] else "le texte admet plusieurs lectures"
     return f"{names}, pour le reste le texte est muet" if ruling["silences"] else names
