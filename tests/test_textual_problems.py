@@ -33,6 +33,8 @@ def remarks(consultant: Consultant, library: Library, case: str, ruleset: str) -
     for sheet in [*sheets, *([document["combined"]] if document["combined"] else [])]:
         assert sheet is not None, f"{case} has no single ruling in {ruleset}"
         yield from ((warning["kind"], warning["text"]) for warning in sheet["warnings"])
+        if sheet.get("readings"):
+            yield "lectures", sheet["headline"]
         for reading in sheet.get("readings", ()):
             yield "lecture", reading["text"]
             if reading["silence"]:
