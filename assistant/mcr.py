@@ -26,7 +26,8 @@ except ImportError:  # it comes as source only: without a C++ compiler it is not
 FORM = Form(chinese=True, identical_pairs=True)
 MISSING = (
     "Le compte des figures MCR demande PyMahjongGB, absent ici : installez un compilateur C++, puis "
-    "pip install 'arbitre[mcr]' (ou make). Sans lui, la structure et l'attente sont dites, pas les points."
+    'pip install "arbitre[mcr]" (ou make). '
+    "Sans lui, la structure et l'attente sont dites, pas les points."
 )
 MINIMUM = 8
 FORFEIT = 8
