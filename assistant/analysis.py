@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from assistant.french import enumerate_words, number, sentence
@@ -71,6 +72,11 @@ class Analysis:
             readings(counted(hand.all_concealed), len(hand.melds), self.form) if hand.winning is not None else []
         )
 
+    @cached_property
+    def reading_texts(self) -> list[str]:
+        """The readings as sets and a pair."""
+        return [one.text() for one in self.readings if one.kind == STANDARD]
+
     @property
     def complete(self) -> bool | None:
         return None if self.hand.winning is None else bool(self.readings)
@@ -92,12 +98,12 @@ class Analysis:
         if self.readings:
             first = self.readings[0]
             kind = KIND_WORDS.get(first.kind, "suite serpent, avec le reste de la main")
-            shown = first.text() if first.kind == STANDARD else ""
+            others = self.reading_texts[1:] if first.kind == STANDARD else self.reading_texts
+            shown = self.reading_texts[0] if first.kind == STANDARD else ""
             melds = " ".join(map(str, self.hand.melds))
             words = f"Complète : {kind}" + (f" ({' '.join(part for part in (shown, melds) if part)})" if shown else "")
-            others = [one for one in self.readings[1:] if one.kind == STANDARD]
             if others:
-                words += f" ; se lit aussi {enumerate_words((one.text() for one in others), 'ou')}"
+                words += f" ; se lit aussi {enumerate_words(others, 'ou')}"
             return Line(sentence(words), self.cites("complete"))
         words = f"Incomplète : avec {name(self.hand.winning or 0)}, aucune lecture n'en fait une main du règlement"
         counts = counted(self.hand.all_concealed)
@@ -170,7 +176,7 @@ class Analysis:
             "waits": [code(tile) for tile in self.waits],
             "fifth": [code(tile) for tile in self.fifth],
             "shanten": value["shanten"],
-            "readings": [one.text() for one in self.readings if one.kind == STANDARD],
+            "readings": self.reading_texts,
             "furiten": None if found is None else {"state": found.state, "tiles": [code(tile) for tile in found.tiles]},
             "kong": None if effect is None else _kong(effect),
             "missing": value["missing"],

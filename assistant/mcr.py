@@ -6,6 +6,7 @@ otherwise than a text, the ruleset's own remarks say so and the count is put rig
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from assistant import sevenpairs
@@ -13,7 +14,7 @@ from assistant.doubt import doubts
 from assistant.exclusion import Removed, Sight, left_out
 from assistant.hand import Hand, Meld
 from assistant.handrules import HandRules
-from assistant.shape import PAIRS, Form, readings
+from assistant.shape import PAIRS, Form, Reading, readings
 from assistant.tally import Fan, Tally, put_right
 from assistant.tiles import HONOURS, WHITE, counted
 
@@ -25,7 +26,8 @@ except ImportError:  # it comes as source only: without a C++ compiler it is not
 FORM = Form(chinese=True, identical_pairs=True)
 MISSING = (
     "Le compte des figures MCR demande PyMahjongGB, absent ici : installez un compilateur C++, puis "
-    "pip install 'arbitre[mcr]' (ou make). Sans lui, la structure et l'attente sont dites, pas les points."
+    'pip install "arbitre[mcr]" (ou make). '
+    "Sans lui, la structure et l'attente sont dites, pas les points."
 )
 MINIMUM = 8
 FORFEIT = 8
@@ -100,10 +102,13 @@ def shanten(hand: Hand) -> int | None:
     return int(MahjongShanten(pack=packs, hand=tuple(map(library_tile, hand.concealed))))
 
 
-def value(hand: Hand, rules: HandRules, won: Circumstances) -> ChineseValue | None:
-    """The fans of a checked hand of fourteen tiles; None when it is not complete."""
+def value(
+    hand: Hand, rules: HandRules, won: Circumstances, ways: Sequence[Reading] | None = None
+) -> ChineseValue | None:
+    """The fans of a checked hand of fourteen tiles; None when it is not complete. `ways` are its readings, if already known."""
     assert hand.winning is not None and hand.right_count
-    ways = readings(counted(hand.all_concealed), len(hand.melds), FORM)
+    if ways is None:
+        ways = readings(counted(hand.all_concealed), len(hand.melds), FORM)
     if not ways:
         return None
     flags = hand.flags

@@ -146,20 +146,27 @@ def completing(counts: Sequence[int], melds: int, form: Form) -> list[int]:
 
 
 def _standard_waits(counts: Sequence[int]) -> Iterator[int]:
-    """What completes sets and a pair: only in a part where the numbers can then come out, and only beside other tiles."""
+    """What completes sets and a pair: in a part where the numbers can then come out, the other parts being complete already."""
     sizes = [sum(counts[start:end]) % 3 for start, end in PARTS]
-    tried = list(counts)
+    if sorted(sizes) not in ([0, 0, 0, 1], [0, 0, 2, 2]):
+        return
+    made = [_made(counts[start:end], start < HONOURS) for start, end in PARTS]
     for part, (start, end) in enumerate(PARTS):
-        after = sorted((size + (other == part)) % 3 for other, size in enumerate(sizes))
-        if after != [0, 0, 0, 2]:
+        others = all(made[other] for other in range(len(PARTS)) if other != part)
+        if not sizes[part] or not others:  # a part of complete sets waits for nothing while another lacks a tile
             continue
-        for tile in range(start, end):
-            near = counts[max(start, tile - 2) : min(end, tile + 3)] if start < HONOURS else counts[tile : tile + 1]
-            if any(near):
+        tried = list(counts[start:end])
+        for tile in range(end - start):
+            if any(tried[max(0, tile - 2) : tile + 3] if start < HONOURS else tried[tile : tile + 1]):
                 tried[tile] += 1
-                if standard_readings(tried):
-                    yield tile
+                if _made(tried, start < HONOURS):
+                    yield start + tile
                 tried[tile] -= 1
+
+
+def _made(part: Sequence[int], numbered: bool) -> bool:
+    """Whether a suit, or the honours, is sets alone or sets with one pair; its size says which."""
+    return bool(_suit(tuple(part), numbered)) and sum(part) % 3 != 1
 
 
 def _special_waits(counts: Sequence[int], form: Form) -> Iterator[int]:

@@ -40,6 +40,9 @@ def code(tile: int) -> str:
     return f"{tile - HONOURS + 1}z" if tile >= HONOURS else f"{tile % 9 + 1}{SUITS[tile // 9]}"
 
 
+CODES = tuple(code(tile) for tile in range(KINDS))
+
+
 def name(tile: int) -> str:
     """A tile in French: 3 de caractère, dragon rouge."""
     return HONOUR_NAMES[tile - HONOURS] if tile >= HONOURS else f"{tile % 9 + 1} de {SUIT_NAMES[tile // 9]}"
@@ -49,7 +52,7 @@ def notation(tiles: Iterable[int], between: str = " ") -> str:
     """Several tiles, sorted, suits gathered: 2233344456m 678p."""
     groups: dict[str, str] = {}
     for tile in sorted(tiles):
-        short = code(tile)
+        short = CODES[tile]
         groups[short[1]] = groups.get(short[1], "") + short[0]
     return between.join(digits + suit for suit, digits in groups.items())
 

@@ -157,7 +157,7 @@ def _chinese(analysis: Analysis) -> dict[str, Any]:
 
 
 def _chinese_document(analysis: Analysis, won: mcr.Circumstances) -> dict[str, Any]:
-    found = mcr.value(analysis.hand, analysis.rules, won)
+    found = mcr.value(analysis.hand, analysis.rules, won, analysis.readings)
     assert found is not None
     figures = analysis.rules.figures
     return {

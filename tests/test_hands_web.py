@@ -12,13 +12,16 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from flask.testing import FlaskClient
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from assistant import mcr
 from assistant.analysis import Analysis
 from assistant.cli import main
-from assistant.hand import parse_hand
+from assistant.hand import FLAGS, parse_hand
 from assistant.model import Library
-from assistant.tiles import KINDS, code, name
+from assistant.tiles import KINDS, HandError, code, name
+from tests.winning import a_hand
 from web import create_app
 from web.faces import FACES
 
@@ -169,7 +172,7 @@ def test_the_page_of_a_hand_explains_it_under_each_ruleset(client: FlaskClient, 
 def test_what_makes_no_hand_is_said_with_a_way_on(client: FlaskClient, library: Library) -> None:
     assert library.tiles is not None
     text = page(client, "/mains?tuiles=123C+456B", 400)
-    assert {parse_qs(urlsplit(one).query)["tuiles"][0] for one in hrefs(text, "/mains?tuiles=123")} == {
+    assert {parse_qs(urlsplit(one).query)["tuiles"][0] for one in hrefs(text, "/mains?") if "tuiles=123" in one} == {
         "123m 456B",
         "123p 456B",
     }
@@ -180,7 +183,7 @@ def test_what_makes_no_hand_is_said_with_a_way_on(client: FlaskClient, library: 
     assert "le jeu n'en a que quatre" in page(client, "/mains?tuiles=11111m", 400)
     assert "le jeu n'en a que quatre" in page(client, f"{CASE}&tuiles=11111m", 400)
     assert "pas de kong caché" in page(client, f"{CASE}&tuiles=2233344456m+678p+kong:9s", 400)
-    assert client.get("/mains.json?tuiles=11111m").json == {
+    assert client.get("/api/v1/hand?tuiles=11111m").json == client.get("/mains.json?tuiles=11111m").json == {
         "format": "arbitre-main/1", "error": "cinquieme-tuile", "message": "5 fois 1 de caractère : le jeu n'en a que quatre.",
         "choices": [], "offers": None,
     }  # fmt: skip
@@ -292,3 +295,49 @@ def test_tiles_on_the_command_line_of_a_case(capsys: pytest.CaptureFixture[str])
     out = " ".join(plain(capsys.readouterr().out).split())
     assert "Tuiles : 2233344456m 678p +3m ecarts:6m ron" in out.replace("\u00a0", " ")
     assert "Chombo" in out
+
+
+SIGNS = st.sampled_from("0123456789mpszBCDEONRVbcd +:()[],-'é\x00💥")
+WORDS = st.sampled_from(
+    ["1111m", "(111m)", "[2222p]", "+3m", "ecarts:6m", "passees:-", "indicateurs:9s9s", "kong:2m", "reclamee:7p", "jetee:4p", "(567p)",
+     "123456789m", "11122233344455m", "1z2z3z4z5z6z7z", "19m19p19s1234567z", "fleurs:8", "siege:nord", "dominant:9", "gagnante:1m",
+     *FLAGS, "dragon rouge", "3 de bambou", "147m258p369s"]
+)  # fmt: skip
+TILES_TAKEN = st.lists(st.sampled_from(range(KINDS)), min_size=9, max_size=18).map(
+    lambda tiles: " ".join(code(tile) for tile in tiles)
+)
+LINES = st.one_of(
+    st.text(SIGNS, max_size=80),
+    st.lists(WORDS, max_size=9).map(" ".join),
+    st.tuples(TILES_TAKEN, st.lists(WORDS, max_size=5).map(" ".join)).map(" ".join),
+)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(line=LINES, mode=st.sampled_from(["main", "kong", "ecarts", "jetee", "rien"]))
+def test_whatever_is_written_every_door_answers(client: FlaskClient, line: str, mode: str) -> None:
+    """The real native code runs behind these: a crash would end the process, an error would be a 500."""
+    asked = {"tuiles": line, "reglement": "mcr-2006", "incident": "victoire-annoncee", "_mode": mode, "_avant": line}
+    for address in ("/mains", "/mains.json", "/cas/tuiles", "/cas", "/cas.json"):
+        assert client.get(address, query_string=asked).status_code in (200, 400), (address, line)
+    assert client.get("/api/v1/hand", query_string={"tuiles": line, "r": "mcr-2015"}).status_code in (200, 400), line
+    document = {"rulesets": ["mcr-2015"], "facts": {"incident": "victoire-annoncee", "tuiles": line}}
+    assert client.post("/api/v1/consult", json=document).status_code in (200, 400), line
+
+
+@needs_mcr
+@settings(max_examples=50, deadline=None)
+@given(seed=st.integers(0, 10**6), flags=st.sets(st.sampled_from(sorted(FLAGS)), max_size=4))
+def test_winning_hands_in_any_circumstance_are_counted(library: Library, seed: int, flags: set[str]) -> None:
+    """Complete hands do reach native code, whatever is said of them."""
+    hand, _ = a_hand(random.Random(seed))
+    try:
+        hand = parse_hand(hand._replace(flags=frozenset(flags)).text())
+    except HandError:
+        return
+    for ruleset in library.hands:
+        found = Analysis(library, ruleset, hand).document()
+        assert found["complete"] or library.hands[ruleset].game == "riichi"
+        for value in found["values"]:
+            assert all(line["text"] for line in value["lines"])
+            assert all(line["cites"] for line in value["lines"] if line["text"].startswith("N° "))

@@ -156,6 +156,20 @@ def description() -> dict[str, Any]:
             "responses": answers(list[dict[str, Any]], 404, 503),
         }
     }
+    told = {"application/json": {"schema": {"type": "object"}}}
+    paths["/api/v1/hand"] = {
+        "get": {
+            "summary": "Une main expliquée : complète ou non, attentes, furiten, valeur, avec les clauses citées",
+            "parameters": [
+                {"name": "tuiles", "in": "query", "required": True, "schema": {"type": "string", "maxLength": 400}, "example": "2233344456m 678p +3m ecarts:6m ron"},
+                rulesets_parameter,
+            ],
+            "responses": {
+                "200": {"description": "L'explication sous chaque règlement.", "content": told},
+                "400": {"description": "Ce qui n'est pas une main : son nom, une phrase, les lectures au choix.", "content": told},
+            },
+        }
+    }  # fmt: skip
     for kinds, kind in LISTED.items():
         paths[f"/api/v1/{kinds}"] = {
             "get": {"summary": f"Tout, genre « {FRENCH[kind]} »", "responses": answers(list[Entry])}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from typing import Any
-from urllib.parse import urlencode
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
@@ -45,10 +44,14 @@ def page() -> Response:
     if error is not None:
         wrong = _told(error)
 
-    def link(line: str, mode: str) -> str:
-        return f"/mains?{urlencode({TEXT: line, MODE: mode, BEFORE: hand.text()})}#choix"
-
     table = table_of(desk().library, request)
+
+    def link(line: str, mode: str) -> str:
+        return case_link(table, {TEXT: line, MODE: mode, BEFORE: hand.text()}, "/mains") + "#choix"
+
+    def again(line: str) -> str:
+        return case_link(table, {TEXT: line} if line else {}, "/mains") + "#choix"
+
     if document is not None:  # the table's own ruleset first
         document["analyses"].sort(key=lambda one: one["ruleset"] != table.ruleset)
     before = request.args.get(BEFORE)
@@ -60,9 +63,10 @@ def page() -> Response:
         wrong=wrong,
         places=places,
         leads=leads(table, hand) if error is None else [],
-        undo=None if before is None else f"/mains?{urlencode({TEXT: before[:LONGEST]})}#choix",
-        empty="/mains#choix" if hand != Hand() else None,
-        hidden={},
+        undo=None if before is None else again(before[:LONGEST]),
+        empty=again("") if hand != Hand() else None,
+        choice=again,
+        hidden=table.parameters(),
         action="/mains",
         field=TEXT,
     )
@@ -100,11 +104,13 @@ def leads(table: Table, hand: Hand) -> list[tuple[str, str]]:
 
 
 @pages.get("/mains.json")
+@pages.get("/api/v1/hand")
 def page_json() -> Response:
-    """The same as data; tiles that make no hand are told with their code."""
+    """The same as data, under the rulesets named or under all; tiles that make no hand are told with their code."""
     library = desk().library
     try:
-        return jsonify(explained(library, hand_of(request.args.get(TEXT, "")[: LONGEST + 1])))
+        hand = hand_of(request.args.get(TEXT, "")[: LONGEST + 1])
+        return jsonify(explained(library, hand, request.args.getlist("r")))
     except HandError as error:
         response = jsonify(refusal(library, error))
         response.status_code = 400
@@ -158,8 +164,3 @@ def entry_page(address: CaseAddress, key: str, error: HandError | None = None) -
     if error is not None:
         response.status_code = 400
     return response
-
-
-def hand_link(line: str) -> str:
-    """The page of one hand."""
-    return f"/mains?{urlencode({TEXT: line})}"

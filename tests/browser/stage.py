@@ -29,6 +29,19 @@ PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
 
 
+HANDS = {
+    "treize": "2233344456m 678p",
+    "quatorze": "2233344456m 678p +3m ecarts:6m ron",
+    "exposees": "(123m) [5555p] (999s) 123s 1z +1z fleurs:2 siege:sud dominant:est",
+    "kong-en-riichi": "2224555m 678p 345s riichi kong:2m",
+    "impossible": "11111m",
+    "ambigue": "123C 456B",
+    "mauvais-nombre": "123456789m 123456p",
+    "appel": "(567p) reclamee:7p jetee:4p",
+}  # one line of each kind that the pages of hands can meet
+HAND_PAGES = {f"mains-{name}": f"/mains?{urlencode({'tuiles': line, '_avant': '12m'})}" for name, line in HANDS.items()}
+
+
 class Missing(Exception):
     """Something the browser tests need is not there and could not be had."""
 
@@ -109,7 +122,7 @@ def _pages(library: Library, consultant: Consultant) -> Iterator[tuple[str, str]
         "accueil": "/", "recherche": "/?q=faux+ron", "recherche-vide": "/?q=zzzz", "zone": "/?zone=mur",
         "zone-main": "/?zone=main", "textes": "/textes", "textes-recherche": "/textes?q=main+morte", "sources": "/sources",
         "baremes": "/bareme", "comparer": "/comparer", "accord": "/comparer/accord", "surprises": "/comparer/surprises", "verification": "/verification", "aide": "/aide", "api": "/api", "hors-ligne": "/hors-ligne",
-        "mains": "/mains", "formation": "/formation", "formation-donnees": "/formation/donnees", "introuvable": "/rien", "illisible": "/cas",
+        "mains": "/mains", **HAND_PAGES, "formation": "/formation", "formation-donnees": "/formation/donnees", "introuvable": "/rien", "illisible": "/cas",
     }.items()  # fmt: skip
     cases = _kinds(library, consultant)
     yield from cases.items()
@@ -120,6 +133,10 @@ def _pages(library: Library, consultant: Consultant) -> Iterator[tuple[str, str]
     yield "partager", ruling.replace("/cas?", "/cas/partager?")
     yield "ancienne-adresse", ruling + "&couleur=bleu"
     yield "tuiles", "/cas/tuiles?" + cases["question"].partition("?")[2]
+    for name, line in HANDS.items():
+        facts = {"incident": "victoire-annoncee", "tuiles": line}
+        yield f"tuiles-{name}", address(first, facts, "/cas/tuiles", _avant="12m", _mode="ecarts")
+    yield "cas-avec-tuiles", address(first, {"incident": "victoire-annoncee", "tuiles": HANDS["quatorze"]})
     yield from _compared(library, cases)
     for source in library.sources:
         yield f"texte-{source}", f"/textes/{source}"

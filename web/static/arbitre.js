@@ -5,6 +5,7 @@
   const partial = (url) => url.origin === location.origin && (url.pathname === "/cas" || url.pathname === "/mains" || url.pathname.startsWith("/cas/")) && !url.pathname.endsWith(".svg");
   const here = () => new URL(location.href);
   let turn = 0;
+  let shown = location.pathname + location.search; // what the page shows, whatever the address says meanwhile
 
   function settle(fresh) {
     document.title = fresh.title;
@@ -27,6 +28,7 @@
         history.replaceState({ height: scrollY }, "");
         history.pushState({ height: 0 }, "", address);
       }
+      shown = location.pathname + location.search;
       settle(fresh);
       scrollTo(0, height ?? (stays ? kept : 0)); // over the picker the thumb stays where it was
       main().focus({ preventScroll: true });
@@ -60,7 +62,7 @@
     url.search = new URLSearchParams(new FormData(event.target));
     go(url.href);
   });
-  addEventListener("popstate", (event) => { if (partial(here()) && !location.hash) go(location.href, event.state?.height || 0); });
+  addEventListener("popstate", (event) => { if (partial(here()) && shown !== location.pathname + location.search) go(location.href, event.state?.height || 0); });
   addEventListener("keydown", (event) => {
     if (event.metaKey || event.ctrlKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName || "")) return;
     if (/^[0-9]$/.test(event.key)) main().querySelector(`[data-key="${event.key}"]`)?.click();
