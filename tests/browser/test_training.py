@@ -68,9 +68,9 @@ def lesson(page: Page, server: Serving, name: str, exercises: int) -> None:
     for number in range(exercises):
         assert exercise(page) >= 1
         if number < exercises - 1:
-            tap(page, 'button:has-text("L\'exercice suivant")')
+            tap(page, "button:has-text('exercice suivant')")
     page.goto(f"{server.url}/formation/progression")
-    assert page.locator("svg[role=img]").count() == 3
+    assert page.locator(".meters .bar").count() > 10 and page.locator("svg.days[role=img]").count() == 1
     fits(page)
     page.goto(f"{server.url}/formation")
     page.fill("input[name=graine]", SEED)
@@ -78,7 +78,7 @@ def lesson(page: Page, server: Serving, name: str, exercises: int) -> None:
     for _ in range(20):
         fits(page)
         tap(page, "button[name=choix]")
-    tap(page, 'button:has-text("Rendre l\'examen")')
+    tap(page, "button:has-text('Rendre')")
     assert "sur 20" in page.locator(".verdict").inner_text()
     assert page.locator("section.reading blockquote").count() >= 1
     fits(page)
@@ -111,7 +111,7 @@ def test_without_javascript(browser: Browser, server: Serving) -> None:
     tap(page, "button:has-text('Un examen')")
     for _ in range(20):
         tap(page, "button[name=choix]")
-    tap(page, 'button:has-text("Rendre l\'examen")')
+    tap(page, "button:has-text('Rendre')")
     assert "sur 20" in page.locator(".verdict").inner_text()
     context.close()
 
@@ -152,6 +152,6 @@ def test_the_pages_are_accessible(browser: Browser, server: Serving, theme: str)
     page.fill("input[name=graine]", SEED)
     tap(page, "button:has-text('Un examen')")
     check()
-    tap(page, 'button:has-text("Rendre l\'examen")')
+    tap(page, "button:has-text('Rendre')")
     check()
     context.close()
