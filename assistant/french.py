@@ -9,6 +9,22 @@ CHAPTERS = {sign: number for number, sign in enumerate("一二三四五六七八
 CAPITALS = frozenset(["Est", "Sud", "Ouest", "Nord", "Hu"])  # they stay so within a sentence
 
 
+MONTHS = [
+    "janvier",
+    "février",
+    "mars",
+    "avril",
+    "mai",
+    "juin",
+    "juillet",
+    "août",
+    "septembre",
+    "octobre",
+    "novembre",
+    "décembre",
+]
+
+
 def to_whom(label: str) -> str:
     """« à » with what follows, contracted: aux joueurs, au gagnant."""
     for article, contracted in (("les ", "aux "), ("le ", "au ")):
@@ -53,6 +69,12 @@ def sentence(text: str) -> str:
         return text
     text = text[0].upper() + text[1:]
     return text if text[-1] in ".!?…" else text + "."
+
+
+def long_date(iso: str) -> str:
+    """2026-11-16 as 16 novembre 2026."""
+    year, month, day = iso[:10].split("-")
+    return f"{'1er' if day == '01' else int(day)} {MONTHS[int(month) - 1]} {year}"
 
 
 def typeset(text: str) -> str:

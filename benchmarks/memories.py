@@ -106,24 +106,34 @@ class Dash:
         self.odds = [mine - dice.gauss(0, ODDS) for _ in range(count)]
         self.met: list[list[float]] = [[] for _ in range(count)]
         self.right: list[list[bool]] = [[] for _ in range(count)]
+        self.ever = [(0.0, 0.0) for _ in range(count)]  # all meetings and right answers, faded up to the last meeting
 
     def recall(self, clause: int, day: float) -> float:
-        if not self.met[clause]:
+        met, right = self.met[clause], self.right[clause]
+        if not met:
             return 0.0
         odds = self.BIAS + self.odds[clause]
-        past = [(day - met, right) for met, right in zip(self.met[clause], self.right[clause], strict=True)]
         for window, fading, every, known in self.PARTS:
-            inside = [(age, right) for age, right in past if age <= window]
-            if not inside:
-                continue
-            weights = [math.exp(-age / fading) for age, _ in inside] if fading else [1.0] * len(inside)
-            odds += every * math.log1p(sum(weights))
-            odds += known * math.log1p(
-                sum([weight for weight, (_, right) in zip(weights, inside, strict=True) if right])
-            )
+            if window == math.inf:
+                fade = math.exp((met[-1] - day) / fading) if fading else 1.0
+                all_of_them, right_ones = (fade * one for one in self.ever[clause])
+            else:
+                all_of_them = right_ones = 0.0
+                for place in range(len(met) - 1, -1, -1):
+                    age = day - met[place]
+                    if age > window:
+                        break
+                    weight = math.exp(-age / fading) if fading else 1.0
+                    all_of_them += weight
+                    right_ones += weight * right[place]
+            odds += every * math.log1p(all_of_them) + known * math.log1p(right_ones)
         return 1 / (1 + math.exp(-odds))
 
     def meet(self, clause: int, day: float, right: bool) -> None:
+        _, fading, _, _ = self.PARTS[-1]
+        fade = math.exp((self.met[clause][-1] - day) / fading) if fading and self.met[clause] else 1.0
+        every, known = self.ever[clause]
+        self.ever[clause] = (every * fade + 1, known * fade + right)
         self.met[clause].append(day)
         self.right[clause].append(right)
 

@@ -10,6 +10,8 @@ from werkzeug.wrappers import Response as Answer
 from assistant.exam import LENGTHS, PASS_PERCENT
 from assistant.exercise import Exercise, heading
 from assistant.flashcards import as_anki, as_csv, flashcards
+from assistant.french import long_date
+from assistant.model import Clause
 from assistant.problem import InputError
 from assistant.progress import Attempt, Learner
 from assistant.repetition import Standing, lasting, next_unit, now, reviewed, standing, verdicts
@@ -26,6 +28,12 @@ pages = Blueprint("training", __name__, url_prefix="/formation")
 YEAR = 365 * 24 * 3600
 LARGEST_FILE = 32 * 1024 * 1024
 WEAKEST = 12  # clauses shown
+OPENING = 70  # letters of each
+
+
+@pages.app_template_filter("long_date")
+def day_words(iso: str) -> str:
+    return long_date(iso)
 
 
 @pages.before_request
@@ -235,6 +243,7 @@ def figures(me: Learner) -> dict[str, Any]:
     families = [
         standing(one.id, one.title, by_family.get(one.id, set()), cards, at) for one in library.families.values()
     ]
+    shorts = {one.source: one.short for one in library.rulesets.values()}
     weakest = sorted(((lasting(card, at), clause) for clause, card in cards.items()))[:WEAKEST]
     return {
         "rulesets": [_row(one) for one in rulesets],
@@ -245,14 +254,22 @@ def figures(me: Learner) -> dict[str, Any]:
         "clauses": [
             {
                 "id": clause,
+                "ruleset": shorts.get(library.clauses[clause].source, library.clauses[clause].source),
                 "section": library.clauses[clause].section,
                 "heading": library.clauses[clause].heading,
+                "quote": _opening(library.clauses[clause]),
                 "recall": round(100 * known),
                 "due": cards[clause].due.date().isoformat(),
             }
             for known, clause in weakest
         ],
     }
+
+
+def _opening(clause: Clause) -> str:
+    """How a clause begins: several stand under one heading."""
+    words = " ".join(clause.quotes[0].split())
+    return words if len(words) <= OPENING else words[:OPENING].rsplit(" ", 1)[0] + " …"
 
 
 def _row(one: Standing) -> dict[str, Any]:
