@@ -3,8 +3,8 @@
 How they were read. EMA against WRC and MCR 2006 against 2015: each row, beside the clauses of both sides. EMA and WRC against the
 two MCR: every distinct decision of every ruleset in every incident beside the clauses it cites and the facts that lead to it (about
 200 a ruleset), then every distinct pair of decisions that was called lighter or heavier, every pair called the same whose words
-differ, and every row that a mended rule of comparison made or changed. Not read one by one: the rows of two games that differ from a
-read row only in the number of a penalty ladder.
+differ. Not read one by one: the rows of two games that differ from a read row only in the number of a penalty ladder; nor all of those
+that changed only in the words of their condition, where the pairs of decisions were compared with the read ones by program.
 """
 
 from __future__ import annotations
