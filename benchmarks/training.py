@@ -234,7 +234,7 @@ def table(found: dict[str, dict[str, Mean]]) -> str:
     for policy, name in NAMES.items():
         marks = " | ".join(percent(found[model][policy].recalls[-1]) for model in MODELS)
         lines.append(f"| {name} | {marks} |")
-    loads = " | ".join(f"{mean(found[model]['fsrs'].daily[91:]):.1f}" for model in MODELS)
+    loads = " | ".join(f"{mean(found[model]['fsrs'].daily[91:]):.1f}".replace(".", ",") for model in MODELS)
     return "\n".join([*lines, f"| révisions par jour après le premier trimestre | {loads} |"])
 
 
