@@ -14,7 +14,7 @@ from typing import NamedTuple
 from assistant.alternative import judged
 from assistant.engine import Engines
 from assistant.exercise import heading
-from assistant.french import lower_first, sentence, typeset
+from assistant.french import lower_first, place, sentence, typeset
 from assistant.headline import decision_line
 from assistant.model import Case, Library
 from assistant.outcome import Outcome
@@ -52,7 +52,7 @@ def flashcards(library: Library, engines: Engines, wanted: Iterable[Unit]) -> It
             typeset(" ".join(text for _, text in case.story)),
             typeset(decision),
             tuple(
-                (" ".join(" […] ".join(clause.quotes).split()), f"§ {clause.section}, {clause.heading}")
+                (" ".join(" […] ".join(clause.quotes).split()), place(clause.section, clause.heading))
                 for clause in clauses
             ),
         )

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from assistant.analysis import Analysis, hand_document
-from assistant.french import number, typeset
+from assistant.french import number, place, section_name, typeset
 from assistant.hand import WRONG_COUNT, Hand, counted_right, parse_hand
 from assistant.library import load
 from assistant.model import Library
@@ -103,7 +103,7 @@ def _analysis(library: Library, analysis: dict[str, Any]) -> Iterator[str]:
     yield ""
     yield "  Textes cités"
     for one in analysis["citations"]:
-        yield from wrapped(f"{_section(one['section'])}, {one['heading']}", "    ")
+        yield from wrapped(place(one["section"], one["heading"]), "    ")
         for quote in one["quotes"]:
             yield from wrapped(f"«\u202f{quote}\u202f»", "      ", own=False)
 
@@ -117,10 +117,6 @@ def _total(value: dict[str, Any]) -> str:
 
 
 def _line(library: Library, line: dict[str, Any], first: str) -> Iterator[str]:
-    sections = list(dict.fromkeys(_section(library.clauses[clause].section) for clause in line["cites"]))
+    sections = list(dict.fromkeys(section_name(library.clauses[clause].section) for clause in line["cites"]))
     where = f" [{' ; '.join(sections)}]" if sections else ""
     yield from wrapped(line["text"] + where, first)
-
-
-def _section(section: str) -> str:
-    return f"§ {section}" if section[:1].isnumeric() else section

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from assistant.exam import LETTERS, PASS_PERCENT, Paper, Question
-from assistant.french import typeset
+from assistant.french import place, typeset
 from assistant.model import Clause, Library
 
 STYLE = """
@@ -79,8 +79,8 @@ def _question(library: Library, question: Question, key: bool) -> str:
     if key:
         right = question.stage.right
         quotes = [
-            f"<blockquote>{escape(' '.join(quote.split()), quote=False)}<br>§ {escape(clause.section, quote=False)}, "
-            f"{escape(clause.heading, quote=False)}</blockquote>"
+            f"<blockquote>{escape(' '.join(quote.split()), quote=False)}<br>"
+            f"{escape(place(clause.section, clause.heading), quote=False)}</blockquote>"
             for clause in cited(library, question)
             for quote in clause.quotes
         ]

@@ -9,7 +9,7 @@ from assistant.alternative import FACT, RULESET
 from assistant.catalogue import citations
 from assistant.combine import combined_slots, entailed
 from assistant.engine import Engines
-from assistant.french import lower_first
+from assistant.french import lower_first, section_name
 from assistant.headline import dues_words
 from assistant.inference import State
 from assistant.intake import SAME_PLAYER
@@ -171,7 +171,7 @@ def _because(library: Library, mine: Sequel, index: int) -> str:
     ]
     sections = dict.fromkeys(library.clauses[clause].section for rule in deciding for clause in citations(rule))
     titles = " ; ".join(rule.title for rule in deciding[:2])
-    return f"{titles}, {' ; '.join(f'§ {section}' for section in list(sections)[:2])}" if sections else titles
+    return f"{titles}, {' ; '.join(section_name(section) for section in list(sections)[:2])}" if sections else titles
 
 
 # What becomes of the deal?

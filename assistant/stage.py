@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from assistant.alternative import CONFUSION, RULESET, Alternative, Judged, Reasons
 from assistant.catalogue import citations
-from assistant.french import enumerate_words, lower_first, upper_first
+from assistant.french import enumerate_words, lower_first, place, section_name, upper_first
 from assistant.headline import dues_words
 from assistant.inference import judge
 from assistant.inquiry import unneeded
@@ -194,7 +194,7 @@ class Maker:
         rules = self.library.rulesets[ruleset].rules
         giving = [rules[name] for name in outcome.rules if gives(rules[name].given)]
         sections = dict.fromkeys(self.library.clauses[clause].section for rule in giving for clause in citations(rule))
-        return f", {' ; '.join(f'§ {section}' for section in list(sections)[:3])}" if sections else ""
+        return f", {' ; '.join(section_name(section) for section in list(sections)[:3])}" if sections else ""
 
     def _rules(self, outcome: Outcome, gives: Callable[[Given], object]) -> str:
         """The rules that give this part of the outcome, by their titles and sections."""
@@ -338,7 +338,7 @@ class Maker:
     # Which paragraph?
 
     def _label(self, clause: Clause, quoted: bool) -> str:
-        label = f"§ {clause.section}, {clause.heading}"
+        label = place(clause.section, clause.heading)
         if not quoted:
             return label
         words = " ".join(" … ".join(clause.quotes).split())
@@ -372,10 +372,10 @@ class Maker:
                     continue
                 for name in self._deciding(alternative.outcome)[most - 1 : most]:
                     clause = clauses[name]
-                    place = (clause.section, clause.heading)
-                    if place in taken or any(_plain(quote) in text for quote in clause.quotes for text in texts):
+                    where = (clause.section, clause.heading)
+                    if where in taken or any(_plain(quote) in text for quote in clause.quotes for text in texts):
                         continue
-                    taken.add(place)
+                    taken.add(where)
                     why = f"ce paragraphe s'appliquerait {self.reasons.condition(alternative)}"
                     wrong.append((clause, why, origin))
         sections = [right.section, *(clause.section for clause, _, _ in wrong)]
