@@ -154,7 +154,7 @@ def _citations(library: Library, state: State, clauses: Iterable[str]) -> list[d
 
 
 def _deciding(library: Library, state: State, amounts: list[str]) -> set[str]:
-    """What a referee shows at once: the paragraph of each rule that decides, and the one that says the number."""
+    """What a referee shows at once: the paragraph of each rule that decides, of what it rests on, and the one with the number."""
     assert state.outcome is not None
     rules = [state.run.network.rules[name] for name in state.run.standing]
     deciding = [rule for rule in rules if rule.is_ruling or rule.adds]
@@ -165,6 +165,9 @@ def _deciding(library: Library, state: State, amounts: list[str]) -> set[str]:
         saying = [clause for clause in candidates if _says(library.clauses[clause], one)]
         if saying and not shown & set(saying):
             shown.add(saying[0])
+    read = {test.fact for rule in deciding for test in rule.tests}
+    grounds = [rule.cites[:1] for rule in rules if any(fact in read for fact, _ in rule.derives)]
+    shown |= {clause for cites in grounds for clause in cites}
     if len(shown) == 1:
         shown |= set(next((rule.cites[1:2] for rule in deciding if rule.is_ruling), ()))
     return shown

@@ -104,6 +104,20 @@ def test_the_deciding_paragraph_is_open_and_the_number_is_in_it(library: Library
     assert not wrong
 
 
+def test_the_paragraph_that_makes_a_win_invalid_is_open_too(consultant: Consultant) -> None:
+    facts = {
+        "incident": "victoire-annoncee",
+        "tuile_gagnante": "ecart",
+        "main_complete": "oui",
+        "yaku": "oui",
+        "furiten": "ecart-precedent",
+        "tuiles_montrees": "toutes",
+    }
+    for ruleset, sections in (("ema-2016", {"3.4.5", "3.4.6"}), ("wrc-2015", {"5.7.5", "7.1", "7.2"})):
+        (document,) = consultant.consult([ruleset], facts)["consultations"]
+        assert {one["section"] for one in document["ruling"]["citations"] if one["open"]} == sections
+
+
 def said(quotation: dict[str, Any]) -> set[str]:
     """The numbers a quotation says."""
     return set(re.findall(r"\d+", re.sub(r"(?<=\d)[\s.](?=\d{3})", "", " ".join(quotation["quotes"]))))
