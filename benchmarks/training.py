@@ -26,7 +26,7 @@ from assistant.syllabus import ruling_clauses
 from benchmarks.memories import MODELS
 
 LEARNERS, DAYS = 200, 365
-MOST_A_DAY = 30  # reviews, new clauses included
+MOST_A_DAY = 20  # reviews, new clauses included
 NEW_A_DAY = 3  # all clauses of all rulesets are met within the year
 START = datetime(2026, 1, 1, 12, tzinfo=UTC)
 MEASURED = (46, 91, 137, 182, 228, 274, 320, DAYS)  # the days on whose evening recall of everything is measured
