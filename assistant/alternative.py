@@ -155,8 +155,7 @@ class Reasons:
             return f"sous le règlement {ruleset.short} ({ruleset.edition})"
         if alternative.case is not None:
             incident = self.library.incidents[self.library.cases[alternative.case].incident]
-            case = quoted(self.library.cases[alternative.case].title)
-            return f"dans un autre incident, {quoted(incident.title)}, comme au cas {case}"
+            return f"dans un autre incident, {quoted(incident.title)}"
         said = [self.told[change] for change in alternative.when if change in self.told]
         named = [self._fact(name, value) for name, value in alternative.when if (name, value) not in self.told]
         parts = [f"si l'histoire disait : {' '.join(quoted(text) for text in said)}"] if said else []

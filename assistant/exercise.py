@@ -65,9 +65,11 @@ def _several(library: Library, engines: Engines, case: Case, ruleset: str) -> Ex
 
 
 def trained(library: Library, mine: Judged | Sequel) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The clauses a ruling rests on, and those of its consequences alone."""
+    """The clauses a ruling rests on, what decides before what it was derived from, and those of its consequences alone."""
     rules = library.rulesets[mine.ruleset].rules
     standing = [rules[name] for name in mine.standing]
-    first = dict.fromkeys(clause for rule in standing if not rule.is_consequence for clause in citations(rule))
+    deciding = sorted((rule for rule in standing if not rule.is_consequence), key=lambda rule: rule.is_derivation)
+    heads = [clause for rule in deciding for clause in citations(rule)[:1]]
+    first = dict.fromkeys([*heads, *(clause for rule in deciding for clause in citations(rule))])
     rest = dict.fromkeys(clause for rule in standing if rule.is_consequence for clause in citations(rule))
     return tuple(first), tuple(clause for clause in rest if clause not in first)

@@ -92,9 +92,9 @@ def section_name(section: str, sign: bool = False) -> str:
     return f"§\u00a0{section}" if section[:1].isdigit() else section
 
 
-def place(section: str, heading: str) -> str:
+def place(section: str, heading: str, sign: bool = False) -> str:
     """Where a clause stands: its section and its heading, once where they are the same."""
-    name = section_name(section)
+    name = section_name(section, sign)
     return name if heading == section else f"{name}, {heading}"
 
 

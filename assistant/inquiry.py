@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from assistant.alternative import FACT, RULESET, SITUATION, Judged
+from assistant.alternative import FACT, SITUATION, Judged
 from assistant.french import lower_first
 from assistant.model import Fact, Library
 from assistant.wording import quoted
@@ -13,7 +13,7 @@ Pointless = tuple[Fact, str, str]  # the fact, why its question is pointless, wh
 
 
 def unneeded(library: Library, mine: Judged, needs: frozenset[str], asked: str) -> list[Pointless]:
-    """Questions whose answer changes nothing here: already told, of another ruleset, of a neighbouring incident."""
+    """Questions whose answer changes nothing here: already told, or of a neighbouring incident."""
     found = [*_told(library, mine, asked), *_elsewhere(library, mine)]
     useful: dict[str, Pointless] = {}
     for one in found:
@@ -31,24 +31,23 @@ def _told(library: Library, mine: Judged, asked: str) -> Iterator[Pointless]:
 
 
 def _elsewhere(library: Library, mine: Judged) -> Iterator[Pointless]:
-    """Facts that no rule reads here but that count in another ruleset, or for another incident of the family."""
+    """Facts that no rule reads here but that count for another incident of the family, under the same ruleset.
+
+    What another ruleset asks about the same incident is left out: its question may well mean the same as ours in other words.
+    """
     network = mine.questionnaire.network.facts
     title = library.rulesets[mine.ruleset].short
     contexts = {fact.id for fact in library.context_facts()}
-    for rule in library.rules():
-        if rule.incidents is None or rule.is_consequence:
+    foreign = {
+        name for rule in library.rules() if mine.case.incident in (rule.incidents or ()) for name in rule.reads()
+    }
+    for rule in library.rulesets[mine.ruleset].rules.values():
+        if rule.incidents is None or rule.is_consequence or mine.case.incident in rule.incidents:
             continue
         near = sorted(one for one in rule.incidents if library.incidents[one].family == mine.case.family)
-        here = mine.case.incident in rule.incidents
-        if not here and (not near or rule.ruleset != mine.ruleset):
-            continue
-        for name in rule.reads():
+        for name in rule.reads() if near else ():
             fact = library.facts[name]
-            if name in network or name in contexts or fact.derived:
+            if name in network or name in contexts or name in foreign or fact.derived:
                 continue
-            if here:
-                other = library.rulesets[rule.ruleset].short
-                yield fact, f"cela compte en {other}, mais en {title} aucune règle ne le lit pour cet incident", RULESET
-            else:
-                incident = library.incidents[near[0]].title
-                yield fact, f"cela compte pour {quoted(incident)} ; ici, en {title}, aucune règle ne le lit", FACT
+            incident = library.incidents[near[0]].title
+            yield fact, f"cela compte pour {quoted(incident)} ; ici, en {title}, la décision n'en dépend pas", FACT

@@ -78,7 +78,7 @@ def _question(library: Library, sheet: Sheet, question: Question, key: bool) -> 
         for clause in cited(library, question):
             for quote in clause.quotes:
                 sheet.line_of(f"« {' '.join(quote.split())} »", 9.5, indent=6, own=False)
-            sheet.line_of(place(clause.section, clause.heading), 8.5, indent=6, own=False)
+            sheet.line_of(place(clause.section, clause.heading, sign=True), 8.5, indent=6, own=False)
         for option in question.stage.options:
             if not option.right:
                 sheet.line_of(f"{question.letter(option)}. {option.why}", 9, indent=3)

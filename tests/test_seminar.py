@@ -17,8 +17,9 @@ from assistant.cli import main
 from assistant.engine import Engines
 from assistant.exam import LENGTHS, mark, paper, shares
 from assistant.flashcards import as_anki, as_csv, flashcards
+from assistant.french import place
 from assistant.model import Library
-from assistant.paperhtml import html
+from assistant.paperhtml import cited, html
 from assistant.paperpdf import FONTS, pdf
 from assistant.problem import InputError
 from assistant.seminar import write
@@ -130,11 +131,13 @@ def test_the_fonts_have_every_sign_of_the_texts(library: Library, engines: Engin
 
 def test_the_pdf_shows_the_signs_of_the_texts(library: Library, engines: Engines, tmp_path: Path) -> None:
     """A source numbers its chapters in Chinese; the text must come back out of the file."""
-    papers = (paper(library, engines, seed) for seed in range(1, 30))
+    papers = (paper(library, engines, seed, ruleset="mcr-2006") for seed in range(1, 30))
     made = next(
-        one for one in papers if any("十" in option.label for each in one.questions for option in each.stage.options)
+        one
+        for one in papers
+        if any("十" in clause.section for each in one.questions for clause in cited(library, each))
     )
-    content = pdf(library, made)
+    content = pdf(library, made, key=True)
     assert content.startswith(b"%PDF-")
     (tmp_path / "paper.pdf").write_bytes(content)
     try:
@@ -142,7 +145,7 @@ def test_the_pdf_shows_the_signs_of_the_texts(library: Library, engines: Engines
     except FileNotFoundError:
         pytest.skip("pdftotext is not installed")
     text = done.stdout.decode()
-    assert "十" in text and "Quelle est la décision" in text
+    assert "(十)" in text and "ch. 10" in text.replace("\u00a0", " ")
 
 
 def test_cards_as_csv(library: Library, engines: Engines) -> None:
@@ -152,7 +155,8 @@ def test_cards_as_csv(library: Library, engines: Engines) -> None:
     for row, unit in zip(rows, wanted, strict=True):
         assert library.cases[unit.case].story[0][1].split()[0] in row["recto"]
         assert " ".join(library.clauses[unit.clauses[0]].quotes[0].split()) in row["verso"]
-        assert row["paragraphes"].startswith("§ ")
+        first = library.clauses[unit.clauses[0]]
+        assert row["paragraphes"].startswith(place(first.section, first.heading))
 
 
 def test_cards_as_an_anki_deck_with_lasting_ids(library: Library, engines: Engines, tmp_path: Path) -> None:

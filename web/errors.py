@@ -54,7 +54,8 @@ def _http(error: HTTPException) -> Response:
 
 
 def _input(error: InputError) -> Response:
-    return answer(400, "Ce cas ne peut pas être lu", str(error))
+    title = "Ce n'est pas possible ainsi" if request.path.startswith("/formation") else "Ce cas ne peut pas être lu"
+    return answer(400, title, str(error))
 
 
 def _hole(error: Hole) -> Response:
