@@ -123,6 +123,8 @@ def _riichi_lines(analysis: Analysis, won: Won, found: RiichiValue) -> Iterator[
     yield _line(
         total + (f" : {found.level}" if found.level and not found.yakuman else ""), (*why, *analysis.cites(level))
     )
+    if _barred(analysis, won):
+        return
     for payment in found.payments:
         why = analysis.cites("drawn" if won.drawn else "discard")
         yield _line(

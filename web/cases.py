@@ -27,6 +27,9 @@ def consultation(address: CaseAddress) -> dict[str, Any]:
     return document
 
 
+SAME_IN_ALL_GAMES = ("origin", "seat", "riichi", "count")  # what tiles tell of these does not depend on the game
+
+
 @pages.get("/cas")
 def case() -> str | Response:
     """The next question, or the ruling; tiles that make no hand go back to be mended."""
@@ -71,11 +74,26 @@ def _told(name: str, value: str) -> str:
 
 
 def _elsewhere(address: CaseAddress) -> list[tuple[str, str]]:
-    """The same case under each other ruleset where all its incidents can occur."""
+    """The same case under each other ruleset where all its incidents can occur.
+
+    Another game calls other hands complete: what was said of the hand itself is asked again there, unless its tiles are given.
+    """
     library = desk().library
+    mine = library.hands[address.table.ruleset].game
+    lasting = {
+        name: value
+        for name, value in address.facts.items()
+        if (computed := library.facts[name.rpartition(".")[2]].computed) is None or computed.by in SAME_IN_ALL_GAMES
+    }
     incidents = [value for name, value in address.facts.items() if name.rpartition(".")[2] == INCIDENT]
     return [
-        (ruleset.short, case_link(address.table._replace(ruleset=ruleset.id), address.facts))
+        (
+            ruleset.short,
+            case_link(
+                address.table._replace(ruleset=ruleset.id),
+                address.facts if library.hands[ruleset.id].game == mine else lasting,
+            ),
+        )
         for ruleset in library.rulesets.values()
         if ruleset.id != address.table.ruleset
         and all(ruleset.id in library.incidents[name].rulesets for name in incidents)
