@@ -341,3 +341,21 @@ def test_winning_hands_in_any_circumstance_are_counted(library: Library, seed: i
         for value in found["values"]:
             assert all(line["text"] for line in value["lines"])
             assert all(line["cites"] for line in value["lines"] if line["text"].startswith("N° "))
+
+
+def test_another_game_asks_again_whether_the_hand_is_complete(client: FlaskClient) -> None:
+    case = (
+        "/cas?reglement=ema-2016&contexte=tournoi&incident=victoire-annoncee&main_complete=non&tuiles_montrees=toutes"
+    )
+    page = client.get(case).get_data(as_text=True)
+    links = {name: re.search(rf'href="(/cas\?reglement={name}[^"]*)"', page) for name in ("wrc-2015", "mcr-2006")}
+    kept, asked = (one[1] for one in links.values() if one)
+    assert "main_complete=non" in kept and "main_complete" not in asked and "tuiles_montrees=toutes" in asked
+
+
+def test_a_barred_win_shows_no_payment(library: Library) -> None:
+    for ruleset in ("ema-2016", "wrc-2015"):
+        barred = Analysis(library, ruleset, parse_hand("2233344456m 678p +3m ecarts:6m ron")).document()
+        won = Analysis(library, ruleset, parse_hand("2233344456m 678p +3m ron")).document()
+        said = [[line["text"] for value in one["values"] for line in value["lines"]] for one in (barred, won)]
+        assert [any(" paie " in text for text in texts) for texts in said] == [False, True]

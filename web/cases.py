@@ -79,25 +79,31 @@ def _elsewhere(address: CaseAddress) -> list[tuple[str, str]]:
     Another game calls other hands complete: what was said of the hand itself is asked again there, unless its tiles are given.
     """
     library = desk().library
-    mine = library.hands[address.table.ruleset].game
-    lasting = {
-        name: value
-        for name, value in address.facts.items()
-        if (computed := library.facts[name.rpartition(".")[2]].computed) is None or computed.by in SAME_IN_ALL_GAMES
-    }
+    lasting = {name: value for name, value in address.facts.items() if not _of_the_hand(name)}
     incidents = [value for name, value in address.facts.items() if name.rpartition(".")[2] == INCIDENT]
     return [
         (
             ruleset.short,
             case_link(
                 address.table._replace(ruleset=ruleset.id),
-                address.facts if library.hands[ruleset.id].game == mine else lasting,
+                address.facts if _game(ruleset.id) == _game(address.table.ruleset) else lasting,
             ),
         )
         for ruleset in library.rulesets.values()
         if ruleset.id != address.table.ruleset
         and all(ruleset.id in library.incidents[name].rulesets for name in incidents)
     ]
+
+
+def _of_the_hand(name: str) -> bool:
+    """Whether an answer says of the hand what another game would judge otherwise."""
+    fact = desk().library.facts.get(name.rpartition(".")[2])
+    return fact is not None and fact.computed is not None and fact.computed.by not in SAME_IN_ALL_GAMES
+
+
+def _game(ruleset: str) -> str | None:
+    rules = desk().library.hands.get(ruleset)
+    return rules.game if rules is not None else None
 
 
 def _next_number(address: CaseAddress) -> int:
