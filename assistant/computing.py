@@ -229,17 +229,24 @@ def _origin(hand: Hand) -> Result | None:
     """Where the line itself says the winning tile came from."""
     if "kong-vole" in hand.flags or hand.drawn is None:
         return None
-    return Result("drawn" if hand.drawn else "discard", Line("Dit avec les tuiles."))
+    if hand.drawn:
+        return Result("drawn", Line("Gagnée sur pioche, dit avec les tuiles."))
+    return Result("discard", Line("Gagnée sur un écart, dit avec les tuiles."))
 
 
 def _seat(hand: Hand) -> Result | None:
-    return None if hand.seat is None else Result("east" if hand.seat == 0 else "other", Line("Dit avec les tuiles."))
+    if hand.seat is None:
+        return None
+    if hand.seat == 0:
+        return Result("east", Line("Il est Est, dit avec les tuiles."))
+    return Result("other", Line("Il n'est pas Est, dit avec les tuiles."))
 
 
 def _riichi(hand: Hand) -> Result | None:
     if hand.riichi is None:
         return None
-    words = "Un élément est exposé." if hand.is_open else "Dit avec les tuiles."
+    words = "En riichi, dit avec les tuiles." if hand.riichi else "Sans riichi, dit avec les tuiles."
+    words = "Un élément est exposé." if hand.is_open else words
     return Result("yes" if hand.riichi else "no", Line(words))
 
 
