@@ -152,9 +152,9 @@ def test_tournament_and_friendly_are_one_tap_apart(client: FlaskClient) -> None:
     [
         ("/comparer", "/comparer.json"),
         ("/comparer?jeu=riichi&diff=1", "/comparer.json?jeu=riichi&amp;diff=1"),
-        ("/comparer/riichi-incomplet", "/comparer/riichi-incomplet.json?r=ema-2016&amp;r=wrc-2015"),
-        ("/comparer/accord", "/comparer/accord.json?r=ema-2016&amp;r=wrc-2015"),
-        ("/comparer/surprises", "/comparer/surprises.json?r=ema-2016&amp;r=wrc-2015&amp;contexte=tournoi"),
+        ("/comparer/riichi-incomplet", "/comparer/riichi-incomplet.json"),
+        ("/comparer/accord", "/comparer/accord.json"),
+        ("/comparer/surprises", "/comparer/surprises.json"),
         ("/comparer/cas?reglement=ema-2016&incident=riichi-incomplet", "/comparer/cas.json?reglement=ema-2016"),
     ],
 )
