@@ -20,8 +20,6 @@ TOURNAMENT = {"contexte": "tournoi"}
 READ = [
     ("mauvais-endroit-du-mur", HEAVIER, "Pas de sanction", "il n’y a pas de pénalité",
      "Chonbo", "Si la partie ne peut pas continuer de façon équitable : Chonbo"),
-    ("riichi-sans-attente", HEAVIER, "Pas de sanction", "n’est déterminé qu’en cas de donne nulle",
-     "Chonbo", "que si le joueur gagne ou en cas de partie du mur"),
     ("annonce-changee", LIGHTER, "Chombo (20 000)", "Si le joueur a révélé toutes ses tuiles, il reçoit une pénalité chombo",
      "Non pénalisé", "un joueur peut se corriger s'il se trompe de mot"),
     ("mauvais-mot-de-victoire", LIGHTER, "Chombo (20 000)", "déclarant « Ippatsu » et révélant ses tuiles",
@@ -30,6 +28,8 @@ READ = [
      "n'est pas classé", "Il ne sera pas listé dans le classement"),
     ("riichi-incomplet", LIGHTER, "main morte", "ne dit pas « riichi » ou ne tourne pas la tuile écartée",
      "Le riichi est valable", "Ne pas dire \"riichi\" ou \"reach\" : Non pénalisé"),
+    ("riichi-sans-attente", HEAVIER, "Pas de sanction", "n’est déterminé qu’en cas de donne nulle",
+     "La victoire est refusée + main morte", "Déclaration vide de victoire, si la main reste cache : Main morte"),
     ("plusieurs-gagnants", HEAVIER, "La victoire est valable", "possible pour plusieurs joueurs de gagner sur un même écart",
      "la victoire est refusée", "seul le joueur le plus proche du jeteur"),
     ("rythme-de-jeu", HEAVIER, "Pas de sanction", "de s’arrêter pour réfléchir de temps en temps",
