@@ -28,8 +28,6 @@ READ = [
      "n'est pas classé", "Il ne sera pas listé dans le classement"),
     ("riichi-incomplet", LIGHTER, "main morte", "ne dit pas « riichi » ou ne tourne pas la tuile écartée",
      "Le riichi est valable", "Ne pas dire \"riichi\" ou \"reach\" : Non pénalisé"),
-    ("riichi-sans-attente", HEAVIER, "Pas de sanction", "n’est déterminé qu’en cas de donne nulle",
-     "La victoire est refusée + main morte", "Déclaration vide de victoire, si la main reste cache : Main morte"),
     ("plusieurs-gagnants", HEAVIER, "La victoire est valable", "possible pour plusieurs joueurs de gagner sur un même écart",
      "la victoire est refusée", "seul le joueur le plus proche du jeteur"),
     ("rythme-de-jeu", HEAVIER, "Pas de sanction", "de s’arrêter pour réfléchir de temps en temps",
