@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import pickle
 import re
 from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
-from pathlib import Path
 from typing import Any, NamedTuple
 
+from assistant import cache
 from assistant.condition import Alternative, alternatives
 from assistant.engine import Engines
 from assistant.gravity import Side, effect, weight
 from assistant.headline import decision_line, short_line
-from assistant.library import prune_cache, write_cache
-from assistant.location import cache_folder
 from assistant.model import Library, Value
-from assistant.outcome import Outcome
-from assistant.pairing import KINDS, Pairing, Situation, alike
-from assistant.proof import contexts, proof_version
+from assistant.outcome import Outcome, alike
+from assistant.pairing import KINDS, Pairing, Situation
+from assistant.proof import contexts
 
+KIND = "comparison"
 Progress = Callable[[str], None]
 
 
@@ -75,7 +73,7 @@ def compare_all(library: Library, progress: Progress = lambda _: None) -> Compar
         progress(f"{pair[0]} et {pair[1]}…")
         shared = [incident for incident in library.incidents_of(pair[0]) if pair[1] in incident.rulesets]
         rows[pair] = {incident.id: pair_row(library, engines, pair, incident.id) for incident in shared}
-    return Comparison(proof_version(library), rows)
+    return Comparison(library.version, rows)
 
 
 def pair_row(library: Library, engines: Engines, pair: tuple[str, str], incident: str) -> PairRow:
@@ -161,17 +159,10 @@ def _deal(library: Library, outcome: Outcome) -> str:
     return library.slots[first[0]].values[first[1]].label if first else ""
 
 
-def _path(library: Library) -> Path:
-    return cache_folder() / f"comparison-{proof_version(library)}.pickle"
-
-
 def kept(library: Library) -> Comparison | None:
     """The comparison of exactly this knowledge and code, if one is at hand."""
-    try:
-        found = pickle.loads(_path(library).read_bytes())
-    except Exception:
-        return None  # none yet, or damaged: it is made anew
-    return found if isinstance(found, Comparison) and found.version == proof_version(library) else None
+    found = cache.kept(KIND, library.version, Comparison)
+    return found if found is not None and found.version == library.version else None
 
 
 def kept_or_made(library: Library, progress: Progress = lambda _: None) -> Comparison:
@@ -179,8 +170,7 @@ def kept_or_made(library: Library, progress: Progress = lambda _: None) -> Compa
     found = kept(library)
     if found is None:
         found = compare_all(library, progress)
-        write_cache(_path(library), pickle.dumps(found, protocol=pickle.HIGHEST_PROTOCOL))
-        prune_cache("comparison-*.pickle", 4)
+        cache.keep(KIND, found.version, found)
     return found
 
 

@@ -7,11 +7,12 @@ from typing import NamedTuple
 from assistant.alternative import Judged, alternatives, judged
 from assistant.catalogue import citations
 from assistant.engine import Engines
+from assistant.examiner import stages
 from assistant.french import lower_first
 from assistant.model import INCIDENT, Case, Library
 from assistant.repertoire import repertoire
 from assistant.sequel import Sequel, sequel, sequel_stages
-from assistant.stage import ASK, DEAL, POINTS, Stage, stages
+from assistant.stage import ASK, DEAL, POINTS, Stage
 
 
 class Exercise(NamedTuple):

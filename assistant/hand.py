@@ -212,8 +212,8 @@ def parse_hand(text: str) -> Hand:
         return " "
 
     rest = KEYED.sub(keyed, BRACKETS.sub(meld, text))
-    added: list[str] = []
-    rest = ADDED.sub(lambda match: added.append(match[1]) or " ", rest)  # type: ignore[func-returns-value]
+    added = [match[1] for match in ADDED.finditer(rest)]
+    rest = ADDED.sub(" ", rest)
     if len(added) > 1:
         raise HandError(CONTRADICTION, "Il y a deux tuiles gagnantes : une seule suit le signe +.")
     flags: set[str] = set()

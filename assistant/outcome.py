@@ -9,6 +9,8 @@ from assistant.engine import Run
 from assistant.model import Amount, Decides, Given, Library, Reading, Rule, Value
 from assistant.problem import Conflict
 
+Slots = tuple[tuple[str, str], ...]  # each slot that the outcome speaks of, with its value
+
 
 class Due(NamedTuple):
     """An amount with its number worked out: a number, a range, a choice, or None where the text stops counting."""
@@ -26,7 +28,7 @@ class Outcome(NamedTuple):
 
     sanctions: frozenset[tuple[str, str]] = frozenset()  # (player, sanction)
     dues: frozenset[Due] = frozenset()
-    slots: tuple[tuple[str, str], ...] = ()
+    slots: Slots = ()
     silences: frozenset[str] = frozenset()
     decides: frozenset[Decides] = frozenset()
     readings: tuple[Reading, ...] = ()
@@ -155,6 +157,20 @@ def _slots(library: Library, rules: list[Rule], ruleset: str) -> tuple[tuple[str
         for slot in library.rulesets[ruleset].slots
         if slot in values and not pointless(library, slot, values)
     )
+
+
+def alike(library: Library, slot: str, first: str | None, second: str | None) -> bool:
+    """Whether two values of a slot can be said of the same deal (« la donne suit son cours », « la donne continue »)."""
+    if first is None or second is None:
+        return first == second
+    values = library.slots[slot].values
+    return first == second or second in values[first].covers or first in values[second].covers
+
+
+def same_deal(library: Library, first: Slots, second: Slots) -> bool:
+    """Whether two sets of slots can be said of the same deal, as far as both speak of it."""
+    other = dict(second)
+    return all(alike(library, slot, value, other[slot]) for slot, value in first if slot in other)
 
 
 def pointless(library: Library, slot: str, values: Mapping[str, str]) -> bool:

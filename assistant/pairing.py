@@ -15,7 +15,7 @@ from assistant.engine import Engines
 from assistant.gravity import SAME, Side, compare, essence, sides
 from assistant.inference import State
 from assistant.model import Fact, Library, Value
-from assistant.outcome import Outcome
+from assistant.outcome import Outcome, alike
 from assistant.problem import Hole
 from assistant.questionnaire import Questionnaire
 
@@ -59,14 +59,6 @@ class Situation(NamedTuple):
         return essence(library, bare[0]) == essence(library, bare[1]) and alike(
             library, deal, *(side.outcome.slot(deal) for side in (self.first, self.second))
         )
-
-
-def alike(library: Library, slot: str, first: str | None, second: str | None) -> bool:
-    """Whether two values of a slot can be said of the same deal."""
-    if first is None or second is None:
-        return first == second
-    values = library.slots[slot].values
-    return first == second or second in values[first].covers or first in values[second].covers
 
 
 def _without(side: Side, slot: str) -> Side:
@@ -158,6 +150,6 @@ class Pairing:
         )
 
 
-def _order(fact: Fact):  # type: ignore[no-untyped-def]
+def _order(fact: Fact) -> Callable[[Value], int]:
     ids = [value.id for value in fact.values]
     return lambda value: value if isinstance(value, int) else ids.index(value)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import pickle
 import time
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -13,16 +11,18 @@ from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
 
+from assistant import cache
 from assistant.combine import clashing_outcomes
 from assistant.engine import Engines
-from assistant.library import load, prune_cache, write_cache
-from assistant.location import PACKAGE, cache_folder
+from assistant.library import load
 from assistant.model import Library, Value
 from assistant.questionnaire import Questionnaire
 from assistant.syllabus import untrained
 from assistant.texts import texts_folder, unfaithful_quotes
 from assistant.trial import undecided_rules
 from assistant.walk import Walk, Walker
+
+KIND = "proof"
 
 
 @dataclass
@@ -42,14 +42,6 @@ class Proof:
     @property
     def clean(self) -> bool:
         return not self.problems
-
-
-def proof_version(library: Library) -> str:
-    """A hash of the knowledge and of all the code that decides or walks."""
-    digest = hashlib.sha256(library.version.encode())
-    for path in sorted(PACKAGE.glob("*.py")):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
 
 
 def contexts(library: Library, reads: set[str]) -> Iterator[dict[str, Value]]:
@@ -103,7 +95,7 @@ def prove(
     """Prove the whole, or one ruleset, or one incident."""
     start = time.perf_counter()
     whole = ruleset is None and incident is None
-    proof = Proof(proof_version(library), datetime.now(UTC).isoformat(timespec="seconds"), whole=whole)
+    proof = Proof(library.version, datetime.now(UTC).isoformat(timespec="seconds"), whole=whole)
     rulesets = [ruleset] if ruleset else list(library.rulesets)
     walks = [(name, one.id) for name in rulesets for one in library.incidents_of(name) if incident in (None, one.id)]
     cases: list[tuple[str, str | None]] = [(name, incident) for name in rulesets]
@@ -168,23 +160,19 @@ def _unused(library: Library) -> list[str]:
 
 
 def proof_path(library: Library) -> Path:
-    return cache_folder() / f"proof-{proof_version(library)}.pickle"
+    return cache.cache_path(KIND, library.version)
 
 
 def keep(library: Library, proof: Proof) -> None:
     """Keep a whole proof for those who read its table."""
     if proof.whole:
-        write_cache(proof_path(library), pickle.dumps(proof, protocol=pickle.HIGHEST_PROTOCOL))
-        prune_cache("proof-*.pickle", 4)
+        cache.keep(KIND, library.version, proof)
 
 
 def kept(library: Library) -> Proof | None:
     """The proof of exactly this knowledge and code, if one is at hand."""
-    try:
-        proof = pickle.loads(proof_path(library).read_bytes())
-    except Exception:
-        return None  # none yet, or damaged: it is made anew
-    return proof if isinstance(proof, Proof) and proof.version == proof_version(library) else None
+    proof = cache.kept(KIND, library.version, Proof)
+    return proof if proof is not None and proof.version == library.version else None
 
 
 def counts(library: Library, proof: Proof) -> list[Mapping[str, object]]:

@@ -14,13 +14,13 @@ from assistant.headline import dues_words
 from assistant.inference import State
 from assistant.intake import SAME_PLAYER
 from assistant.model import DEFAULT_PLAYER, INCIDENT, Case, Library, Value
-from assistant.outcome import Outcome
+from assistant.outcome import Outcome, Slots, same_deal
 from assistant.plausible import punishes, weighty
 from assistant.problem import Conflict, Hole
 from assistant.questionnaire import Questionnaire
 from assistant.stage import DEAL, DECISION, NO_POINTS, POINTS, Stage, Wrong, assemble
 from assistant.trial import each
-from assistant.wording import UNSAID, alike, deal_words, decision_words, quoted, unsaid
+from assistant.wording import UNSAID, deal_words, decision_words, quoted, unsaid
 
 ORDINALS = ("premier", "deuxième", "troisième", "quatrième")
 FORGOTTEN = "oubli"
@@ -32,7 +32,7 @@ class Sequel(NamedTuple):
     case: Case
     ruleset: str
     ends: tuple[tuple[str, State], ...]  # (by whom, the state) of each incident
-    slots: tuple[tuple[str, str], ...]
+    slots: Slots
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
@@ -182,17 +182,19 @@ def deal(library: Library, engines: Engines, mine: Sequel) -> Stage | None:
     if not mine.slots or _idle(library, mine.slots):
         return None
     wrong: list[Wrong] = []
-    found: list[tuple[str, str, tuple[tuple[str, str], ...]]] = [
+    found: list[tuple[str, str, Slots]] = [
         (FORGOTTEN, f"si le {ORDINALS[index]} incident était le seul", outcome.slots)
         for index, outcome in enumerate(mine.outcomes)
         if not outcome.readings and not any(entailed(library, one, same_player=True) for one in mine.outcomes[:index])
     ]
     found += [(kind, condition, theirs.slots) for kind, condition, theirs in neighbours(library, engines, mine)]
     known = library.rulesets[mine.ruleset].slots
+    told = [mine.slots]
     for kind, condition, slots in found:
         foreign = not slots or any(slot not in known for slot, _ in slots) or _idle(library, slots)
-        if foreign or any(alike(library, slots, other) for other in [mine.slots, *(one.key for one in wrong)]):
+        if foreign or any(same_deal(library, slots, other) for other in told):
             continue
+        told.append(slots)
         said = deal_words(library, Outcome(slots=slots))
         wrong.append(Wrong(slots, said, f"ce serait la bonne réponse {condition}", kind))
     leading = [index for index, outcome in enumerate(mine.outcomes) if set(mine.slots) <= set(outcome.slots)]
@@ -208,7 +210,7 @@ def deal(library: Library, engines: Engines, mine: Sequel) -> Stage | None:
     )
 
 
-def _idle(library: Library, slots: tuple[tuple[str, str], ...]) -> bool:
+def _idle(library: Library, slots: Slots) -> bool:
     """Whether there is no deal to speak of."""
     return library.slots[slots[0][0]].values[slots[0][1]].idle
 

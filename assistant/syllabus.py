@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
-import pickle
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from assistant.alternative import Judged, judged
+from assistant.cache import keep, kept
 from assistant.catalogue import citations
 from assistant.engine import Engines
 from assistant.exercise import exercise, trained
-from assistant.library import prune_cache, write_cache
-from assistant.location import PACKAGE, cache_folder
 from assistant.model import Case, Library
 from assistant.sequel import Sequel, sequel
 from assistant.variation import variations
 
+KIND = "syllabus"
 LEVELS = (1, 2, 3)
 
 
@@ -55,24 +53,11 @@ class Wish(NamedTuple):
 
 def units(library: Library) -> tuple[Unit, ...]:
     """All exercises in the order of the cases; kept in the cache, because the engine has ruled each of them."""
-    path = cache_folder() / f"syllabus-{_version(library)}.pickle"
-    try:
-        kept = pickle.loads(path.read_bytes())
-        if isinstance(kept, tuple) and all(isinstance(unit, Unit) for unit in kept):
-            return kept
-    except Exception:  # absent or damaged: made anew
-        pass
-    found = tuple(make_units(library, Engines(library)))
-    write_cache(path, pickle.dumps(found, protocol=pickle.HIGHEST_PROTOCOL))
-    prune_cache("syllabus-*.pickle", 4)
+    found = kept(KIND, library.version, tuple)
+    if found is None:
+        found = tuple(make_units(library, Engines(library)))
+        keep(KIND, library.version, found)
     return found
-
-
-def _version(library: Library) -> str:
-    digest = hashlib.sha256(library.version.encode())
-    for path in sorted(PACKAGE.glob("*.py")):
-        digest.update(path.read_bytes())
-    return digest.hexdigest()
 
 
 def make_units(library: Library, engines: Engines, rulesets: Iterable[str] | None = None) -> Iterator[Unit]:

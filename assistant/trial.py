@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from assistant.combine import combined_outcome, entailed
@@ -150,8 +150,8 @@ def differences(outcome: Outcome, expected: Expected) -> list[str]:
     return found
 
 
-def _words(names: object) -> str:
-    return ", ".join(sorted(map(str, names))) or "rien"  # type: ignore[call-overload]
+def _words(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names)) or "rien"
 
 
 def decides(library: Library, case: Case, ruleset: str, rule: str, with_rule: State) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 
 from assistant.comparison import kept_or_made
 from assistant.library import load
-from assistant.model import Library
+from assistant.model import Library, Rule
 from assistant.problem import InputError, unknown
 from assistant.proof import Proof, counts, keep, prove
 from assistant.texts import texts_folder
@@ -72,7 +73,7 @@ def table(library: Library, proof: Proof) -> str:
     )
 
 
-def _list(library: Library, title: str, ruleset: str | None, text_of) -> None:  # type: ignore[no-untyped-def]
+def _list(library: Library, title: str, ruleset: str | None, text_of: Callable[[Rule], str | None]) -> None:
     print(f"\n{title}")
     for rule in library.rules():
         text = text_of(rule)

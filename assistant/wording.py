@@ -73,14 +73,3 @@ def deal_words(library: Library, outcome: Outcome) -> str:
         parts.append(found.label if named else f"{shown} : {found.label}")
     parts[1:1] = [f"{enumerate_words(slots)} : {label}" for label, slots in idle.items()]
     return " ; ".join(parts)
-
-
-def alike(library: Library, one: object, other: object) -> bool:
-    """Whether two sets of slots could be said of the same deal (« la donne suit son cours », « la donne continue »)."""
-    mine, theirs = dict(one), dict(other)  # type: ignore[call-overload]
-
-    def covered(slot: str) -> bool:
-        values, here, there = library.slots[slot].values, mine[slot], theirs[slot]
-        return bool(here == there or there in values[here].covers or here in values[there].covers)
-
-    return all(covered(slot) for slot in mine if slot in theirs)

@@ -8,12 +8,13 @@ import pytest
 
 from assistant.alternative import CONFUSION, FACT, RULESET, SITUATION, judged
 from assistant.engine import Engines
+from assistant.examiner import GAP, NO_PAYMENT
 from assistant.exercise import Exercise, exercise
 from assistant.headline import dues_words
 from assistant.inference import judge
 from assistant.model import Library
 from assistant.outcome import Outcome
-from assistant.stage import ASK, DEAL, DECISION, FEWEST_WRONG, GAP, NO_PAYMENT, NO_POINTS, PARAGRAPH, POINTS, USUAL
+from assistant.stage import ASK, DEAL, DECISION, FEWEST_WRONG, NO_POINTS, PARAGRAPH, POINTS, USUAL
 from assistant.syllabus import Unit, Wish, make_units, ruling_clauses, units, untrained
 from assistant.trial import each
 from assistant.trial import several as several_outcome

@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
+from assistant import library as library_module
 from assistant.library import fingerprint, load, read_library
 from assistant.model import Library
 from assistant.proof import Proof, counts, keep, kept, proof_path, prove
@@ -76,6 +78,18 @@ def test_changed_knowledge_has_no_proof_yet(tmp_path: Path, cache: Path) -> None
     assert changed.version != library.version
     assert kept(changed) is None
     assert kept(library) is not None
+
+
+def test_a_change_of_any_module_makes_everything_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folders = Base(tmp_path / "base").write()
+    shutil.copytree(library_module.PACKAGE, tmp_path / "code", ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(library_module, "PACKAGE", tmp_path / "code")
+    seen = {fingerprint(*folders)}
+    for module in sorted((tmp_path / "code").glob("*.py")):
+        module.write_text(f"{module.read_text(encoding='utf-8')}\n", encoding="utf-8")
+        version = fingerprint(*folders)
+        assert version not in seen, module.name
+        seen.add(version)
 
 
 @pytest.mark.parametrize("damage", [b"", b"rien", pickle.dumps({"autre": "chose"})], ids=["empty", "garbage", "other"])

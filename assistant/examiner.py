@@ -1,0 +1,328 @@
+"""The examiner: the questions a referee settles on one ruling, in order, each with wrong answers that mean something."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable
+from itertools import takewhile
+from typing import cast
+
+from assistant.alternative import CONFUSION, RULESET, Alternative, Judged, Reasons
+from assistant.catalogue import citations
+from assistant.french import enumerate_words, lower_first, place, section_name
+from assistant.headline import dues_words
+from assistant.inference import judge
+from assistant.inquiry import unneeded
+from assistant.model import Clause, Given, Library, Rule
+from assistant.outcome import Outcome, Slots, same_deal
+from assistant.plausible import Plausible, punishes
+from assistant.stage import (
+    ASK,
+    DEAL,
+    DECISION,
+    FEWEST_WRONG,
+    NO_POINTS,
+    PARAGRAPH,
+    POINTS,
+    USUAL,
+    Stage,
+    Wrong,
+    assemble,
+)
+from assistant.wording import UNSAID, UNSAID_KEY, deal_words, decision_words, partly_unsaid, unsaid, would_be
+
+NO_PAYMENT = "Personne ne paie rien"
+GAP = "[…]"  # where a sentence was taken out of the story
+
+
+def stages(
+    library: Library, mine: Judged, found: Iterable[Alternative], usual: Iterable[Alternative] = ()
+) -> tuple[Stage, ...]:
+    """All stages that make sense for this ruling; `usual` are rulings to draw from where the neighbours are too few."""
+    examiner = Examiner(library, mine, list(found), list(usual))
+    made = (examiner.ask(), examiner.decision(), examiner.deal(), examiner.points(), examiner.paragraph())
+    return tuple(stage for stage in made if stage is not None)
+
+
+def _decides(given: Given) -> object:
+    return given.sanctions or given.silence or given.readings
+
+
+def _says_deal(given: Given) -> object:
+    return given.slots
+
+
+def _counts(given: Given) -> object:
+    return given.amounts
+
+
+class Examiner:
+    """Makes the stages of one ruling."""
+
+    def __init__(self, library: Library, mine: Judged, found: list[Alternative], usual: list[Alternative]):
+        self.library = library
+        self.mine = mine
+        self.reasons = Reasons(library, mine)
+        self.found = sorted(found, key=self._far)
+        self.usual = usual
+        near = [one.outcome for one in found if one.kind != CONFUSION]
+        self.plausible = Plausible(library, mine.outcome, mine.ruleset, near)
+        self.story = tuple(text for _, text in mine.case.story)
+
+    def _far(self, alternative: Alternative) -> tuple[bool, bool, bool]:
+        """The nearest first: told by a sentence of the story, of the same nature as the decision, in words of this ruleset."""
+        told = all(change in self.reasons.told for change in alternative.when)
+        outcome = alternative.outcome
+        foreign = any(self.mine.ruleset not in self.library.sanctions[one].rulesets for one in outcome.sanction_ids())
+        return not told, punishes(self.library, outcome) != punishes(self.library, self.mine.outcome), foreign
+
+    def _stage(
+        self,
+        name: str,
+        question: str,
+        right: tuple[str, str],
+        wrong: Iterable[Wrong],
+        story: tuple[str, ...] | None = None,
+    ) -> Stage | None:
+        salt = f"{self.mine.case.id}|{self.mine.ruleset}"
+        return assemble(salt, name, question, self.story if story is None else story, right, wrong)
+
+    def _elsewhere(
+        self,
+        key: Callable[[Outcome], Hashable | None],
+        label: Callable[[Alternative], str],
+        gives: Callable[[Given], object],
+        refused: Callable[[Alternative], bool] = lambda _: False,
+    ) -> list[Wrong]:
+        """The answers that alternatives would give here, with the condition of each; those of the repertoire last, the commonest first."""
+        mine = key(self.mine.outcome)
+        found: dict[Hashable, Wrong] = {}
+        often = Counter(key(one.outcome) for one in self.usual)
+        kin = [one for one in self.usual if punishes(self.library, one.outcome)] if self.plausible.blame else []
+        usual = sorted(kin, key=lambda one: -often[key(one.outcome)])
+        for alternative, origin in [*((one, one.kind) for one in self.found), *((one, USUAL) for one in usual)]:
+            theirs = key(alternative.outcome)
+            if theirs is None or theirs == mine or theirs in found or refused(alternative):
+                continue
+            said = label(alternative)
+            if theirs == UNSAID_KEY and alternative.kind == CONFUSION:
+                why = f"le texte le dit : {self._rules(self.mine.outcome, gives)}"
+            else:
+                told = "le texte ne le dirait pas" if theirs == UNSAID_KEY else would_be(said)
+                why = f"{told} {self.reasons.condition(alternative)}"
+                if alternative.kind == RULESET:
+                    why += self._sections(alternative.outcome, alternative.ruleset, gives)
+            found[theirs] = Wrong(theirs, said, why, origin)
+        return list(found.values())
+
+    def _sections(self, outcome: Outcome, ruleset: str, gives: Callable[[Given], object]) -> str:
+        """The sections of the rules that give this part of an outcome."""
+        rules = self.library.rulesets[ruleset].rules
+        giving = [rules[name] for name in outcome.rules if gives(rules[name].given)]
+        sections = dict.fromkeys(self.library.clauses[clause].section for rule in giving for clause in citations(rule))
+        return f", {' ; '.join(section_name(section) for section in list(sections)[:3])}" if sections else ""
+
+    def _rules(self, outcome: Outcome, gives: Callable[[Given], object]) -> str:
+        """The rules that give this part of the outcome, by their titles and sections."""
+        rules = self.library.rulesets[self.mine.ruleset].rules
+        titles = [rules[name].title for name in outcome.rules if gives(rules[name].given)]
+        return f"{' ; '.join(titles[:2])}{self._sections(outcome, self.mine.ruleset, gives)}"
+
+    # What do you ask?
+
+    def ask(self) -> Stage | None:
+        """The story without the sentence that tells a deciding fact: which question is missing?"""
+        questionnaire = self.mine.questionnaire
+        for name in dict.fromkeys(name for name, _ in self.mine.case.story if name in self.mine.facts):
+            rest = {other: value for other, value in self.mine.facts.items() if other != name}
+            fact = questionnaire.position(rest).question
+            if fact is None or fact.id != name:
+                continue
+            if all(told == name for told, _ in self.mine.case.story):
+                continue
+            story = tuple(GAP if told == name else text for told, text in self.mine.case.story)
+            needs = judge(self.library, questionnaire.engine, rest).needs
+            wrong = [
+                Wrong(other.id, str(other.question), why, origin)
+                for other, why, origin in unneeded(self.library, self.mine, needs, name)
+            ]
+            left = questionnaire.leaves(questionnaire.judge(rest).run, fact)
+            titles = dict.fromkeys(title for _, leaves in left for title in leaves)
+            if len(wrong) < FEWEST_WRONG or len(titles) < 2:
+                continue
+            question = "Une phrase manque à l'histoire. Que demandez-vous ?"
+            why = f"la décision en dépend : {' ; '.join(lower_first(title) for title in list(titles)[:4])}"
+            return self._stage(ASK, question, (str(fact.question), why), wrong, story)
+        return None
+
+    # What is the decision?
+
+    def _decided(self, outcome: Outcome) -> Hashable | None:
+        return UNSAID_KEY if unsaid(self.library, outcome) else outcome.sanctions
+
+    def decision(self) -> Stage | None:
+        """The sanctions, or that the text leaves them open."""
+        outcome = self.mine.outcome
+        wrong = self._elsewhere(self._decided, self._decision_label, _decides, self.plausible.refuses)
+        if not unsaid(self.library, outcome) and not partly_unsaid(self.library, outcome):
+            if all(one.key != UNSAID_KEY for one in wrong):
+                why = f"le texte le dit : {self._rules(outcome, _decides)}"
+                wrong.insert(0, Wrong(UNSAID_KEY, UNSAID, why, "silence"))
+            wrong = [one._replace(origin="silence") if one.key == UNSAID_KEY else one for one in wrong]
+        label = decision_words(self.library, outcome, self.mine.ruleset, self.mine.ruleset)
+        return self._stage(DECISION, "Quelle est la décision, tout compris ?", (label, self._because(outcome)), wrong)
+
+    def _decision_label(self, other: Alternative) -> str:
+        return decision_words(self.library, other.outcome, other.ruleset, self.mine.ruleset)
+
+    def _because(self, outcome: Outcome) -> str:
+        """Why the right answer is right."""
+        if outcome.readings:
+            readings = [f"({index}) {reading.text.rstrip('.')}" for index, reading in enumerate(outcome.readings, 1)]
+            return "le texte admet plusieurs lectures, à l'arbitre de choisir : " + " ; ".join(readings)
+        parts = [silence.rstrip(".") for silence in sorted(outcome.silences)]
+        parts += [
+            f"à décider par {self.library.players[decides.who].label} : {lower_first(decides.text.rstrip('.'))}"
+            for decides in sorted(outcome.decides, key=str)
+        ]
+        if parts and unsaid(self.library, outcome):
+            return " ; ".join(parts)
+        if unsaid(self.library, outcome):
+            return f"le texte laisse l'arbitre juge : {self._rules(outcome, _decides)}"
+        return self._rules(outcome, _decides)
+
+    # What becomes of the deal?
+
+    def _slots(self, outcome: Outcome) -> Slots | None:
+        """What is said of the deal, or None where this ruleset has no word for it or there is no deal to speak of."""
+        known = self.library.rulesets[self.mine.ruleset].slots
+        if outcome.readings or not outcome.slots or any(slot not in known for slot, _ in outcome.slots):
+            return None
+        slot, value = outcome.slots[0]
+        return None if self.library.slots[slot].values[value].idle else outcome.slots
+
+    def deal(self) -> Stage | None:
+        outcome = self.mine.outcome
+        if self._slots(outcome) is None:
+            return None
+        wrong: list[Wrong] = []
+        told = [outcome.slots]
+        for one in self._elsewhere(self._slots, lambda other: deal_words(self.library, other.outcome), _says_deal):
+            slots = cast(Slots, one.key)
+            if not any(same_deal(self.library, slots, other) for other in told):
+                told.append(slots)
+                wrong.append(one)
+        titles = [self.library.slots[slot].title for slot in self.library.rulesets[self.mine.ruleset].slots]
+        names = [lower_first(title) if " " in title else title for title in titles]
+        question = f"Que {'deviennent' if len(names) > 1 else 'devient'} {enumerate_words(names)} ?"
+        right = (deal_words(self.library, outcome), self._rules(outcome, _says_deal))
+        return self._stage(DEAL, question, right, wrong)
+
+    # Who pays what?
+
+    def _paid(self, outcome: Outcome) -> Hashable | None:
+        """The points, or None where the text leaves them open or counts them otherwise."""
+        sanctions = [self.library.sanctions[one] for one in outcome.sanction_ids()]
+        if outcome.readings or outcome.silences or any(one.discretion for one in sanctions) or not sanctions:
+            return None
+        if any(one.numbers is None for one in outcome.dues):
+            return None
+        if not outcome.dues and any(one.amount for one in sanctions):
+            return None
+        return outcome.dues
+
+    def points(self) -> Stage | None:
+        """What is paid; where nothing is, only if a neighbouring case costs points."""
+        outcome = self.mine.outcome
+        if self._paid(outcome) is None:
+            return None
+        payment = bool(outcome.dues) and not punishes(self.library, outcome)
+        nothing = NO_PAYMENT if payment else NO_POINTS
+
+        units = {
+            amount.unit
+            for rule in self.library.rulesets[self.mine.ruleset].rules.values()
+            for amount in rule.given.amounts
+        }
+
+        def comparable(other: Outcome) -> Hashable | None:
+            """A payment is set against payments, a penalty against penalties, in units that this ruleset counts in."""
+            same = not other.dues or punishes(self.library, other) != payment
+            return self._paid(other) if same and {one.amount.unit for one in other.dues} <= units else None
+
+        near = {comparable(one.outcome) for one in self.found if one.kind != CONFUSION} - {None, frozenset()}
+        if not outcome.dues and len(near) < FEWEST_WRONG:
+            return None
+        wrong = self._elsewhere(
+            comparable, lambda other: dues_words(self.library, other.outcome.dues) or nothing, _counts
+        )
+        if outcome.dues and all(one.key for one in wrong):
+            why = f"la décision coûte des points : {dues_words(self.library, outcome.dues)}"
+            wrong.append(Wrong(frozenset(), nothing, why, "oubli"))
+        question = "Qui paie quoi ?" if payment else "Quels points sont perdus ou payés à titre de sanction ?"
+        gives = _counts if outcome.dues else _decides
+        right = (dues_words(self.library, outcome.dues) or nothing, self._rules(outcome, gives))
+        return self._stage(POINTS, question, right, wrong)
+
+    # Which paragraph?
+
+    def _label(self, clause: Clause, quoted: bool) -> str:
+        label = place(clause.section, clause.heading)
+        if not quoted:
+            return label
+        words = " ".join(" … ".join(clause.quotes).split())
+        return f"{label} : « {words if len(words) <= 110 else words[:110].rsplit(' ', 1)[0] + ' …'} »"
+
+    def _deciding(self, outcome: Outcome) -> list[str]:
+        """The clauses of what is decided: of the readings, else of the rules whose sanctions stand."""
+        if outcome.readings:
+            return list(dict.fromkeys(clause for reading in outcome.readings for clause in reading.cites))
+        rules = [self.library.rulesets[self.mine.ruleset].rules[name] for name in outcome.rules]
+        giving = [rule for rule in rules if rule.given.sanctions & outcome.sanction_ids()]
+        giving.sort(key=lambda rule: not rule.is_ruling)
+        return list(dict.fromkeys(clause for rule in giving for clause in rule.cites))
+
+    def paragraph(self) -> Stage | None:
+        """The clause that decides; where the text is silent no clause does, and nothing is asked."""
+        outcome, clauses = self.mine.outcome, self.library.clauses
+        deciding = self._deciding(outcome)
+        if not deciding:
+            return None
+        right = clauses[deciding[0]]
+        mine = {*deciding, *outcome.cites, *(one for name in self.mine.standing for one in citations(self._rule(name)))}
+        taken = {(clauses[one].section, clauses[one].heading) for one in mine}
+        texts = [_plain(quote) for one in mine for quote in clauses[one].quotes]
+        wrong: list[tuple[Clause, str, str]] = []
+        usual = sorted(self.usual, key=lambda one: -self._beside(right, self._deciding(one.outcome)))
+        origins = [*((one, one.kind) for one in self.found), *((one, USUAL) for one in usual)]
+        for most in (1, 2):  # the clause that decides elsewhere, then the one beside it
+            for alternative, origin in origins:
+                if alternative.ruleset != self.mine.ruleset:
+                    continue
+                for name in self._deciding(alternative.outcome)[most - 1 : most]:
+                    clause = clauses[name]
+                    where = (clause.section, clause.heading)
+                    if where in taken or any(_plain(quote) in text for quote in clause.quotes for text in texts):
+                        continue
+                    taken.add(where)
+                    why = f"ce paragraphe s'appliquerait {self.reasons.condition(alternative)}"
+                    wrong.append((clause, why, origin))
+        sections = [right.section, *(clause.section for clause, _, _ in wrong)]
+        quoted = self.mine.case.level == 1 or len(set(sections)) < len(sections)
+        found = [Wrong(clause.id, self._label(clause, quoted), why, origin) for clause, why, origin in wrong]
+        quote = " ".join(right.quotes[0].split())
+        one_of = "Lequel de ces paragraphes est en cause ?"
+        question = one_of if outcome.readings else "Sur quel paragraphe repose la décision ?"
+        return self._stage(PARAGRAPH, question, (self._label(right, quoted), f"« {quote} »"), found)
+
+    def _beside(self, clause: Clause, names: list[str]) -> int:
+        """How near another clause stands in the text: by the part of their section numbers that is the same."""
+        other = self.library.clauses[names[0]].section if names else ""
+        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(clause.section, other, strict=False)))
+
+    def _rule(self, name: str) -> Rule:
+        return self.library.rulesets[self.mine.ruleset].rules[name]
+
+
+def _plain(quote: str) -> str:
+    return " ".join(quote.split()).casefold()
