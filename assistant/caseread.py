@@ -19,20 +19,10 @@ def build_cases(files: Files, names: Names, facts: Mapping[str, Fact]) -> dict[s
     cases: dict[str, Case] = {}
     for written in files.cases:
         entry = written.entry
-        told = tuple(_sentence(sentence) for sentence in entry.story)
         _check_facts(written, names, facts, entry.facts, "facts")
         for index, further in enumerate(entry.then):
             _check_facts(written, names, facts, further.facts, "then", index, "facts")
-        for index, (name, _) in enumerate(told):
-            if name is not None and name not in entry.facts:
-                names.problems.append(
-                    written.problem(
-                        f"{entry.id}.story",
-                        f"cette phrase raconte « {name} », qui n'est pas parmi les faits du cas",
-                        "story",
-                        index,
-                    )
-                )
+        told = _story(written, names, entry.story, entry.facts, entry.id, "story")
         family = (
             names.incidents[str(entry.facts[INCIDENT])].stem
             if entry.facts.get(INCIDENT) in names.incidents
@@ -72,6 +62,18 @@ def _unsaid(entry: schema.Case, names: Names, facts: Mapping[str, Fact]) -> dict
     return found
 
 
+def _story(
+    written: Written[schema.Case], names: Names, story: schema.Story, facts: Mapping[str, Value], case: str, *path: Any
+) -> tuple[tuple[str | None, str], ...]:
+    """The sentences with the fact that each tells, which must be one of the case's."""
+    told = tuple(_sentence(sentence) for sentence in story)
+    for index, (name, _) in enumerate(told):
+        if name is not None and name not in facts:
+            message = f"cette phrase raconte « {name} », qui n'est pas parmi les faits du cas"
+            names.problems.append(written.problem(f"{case}.story", message, *path, index))
+    return told
+
+
 def _sentence(sentence: str | dict[str, str]) -> tuple[str | None, str]:
     if isinstance(sentence, str):
         return (None, sentence)
@@ -95,16 +97,14 @@ def _variant(
                 f"{base.id}.{variant.id}", f"« {name} » vaut déjà « {value} » dans le cas de départ", "variants", index
             )
         )
-    story = [(told, variant.tells if told == name else text) for told, text in base.story]
-    if name not in dict(base.story):
-        story.append((name, variant.tells))
+    story = _retold(written, names, base, variant, index)
     line = written.document.line((*written.path, "variants", index))
     place = type(written.place)(written.place.file, line)
     return Case(
         f"{base.id}.{variant.id}",
         base.family,
         base.title,
-        tuple(story),
+        story,
         {**base.facts, name: value},
         _expectations(written, names, variant.expect, "variants", index, "expect"),
         base.level,
@@ -113,6 +113,28 @@ def _variant(
         place,
         base.further,
     )
+
+
+def _retold(
+    written: Written[schema.Case], names: Names, base: Case, variant: schema.Variant, index: int
+) -> tuple[tuple[str | None, str], ...]:
+    """The story of a variant: the base's with one sentence changed or added, or told anew."""
+    (changed,) = variant.change
+    case = f"{base.id}.{variant.id}"
+    if (variant.tells is None) == (variant.story is None):
+        message = "une variante donne « tells » (une phrase) ou « story » (toute l'histoire), l'un des deux"
+        names.problems.append(written.problem(case, message, "variants", index))
+        return base.story
+    if variant.story is not None:
+        facts = {**base.facts, **variant.change}
+        story = _story(written, names, variant.story, facts, case, "variants", index, "story")
+        if changed not in dict(story):
+            message = f"aucune phrase de « story » ne raconte « {changed} », le fait qui change"
+            names.problems.append(written.problem(f"{case}.story", message, "variants", index, "story"))
+        return story
+    tells = variant.tells or ""
+    told = tuple((name, tells if name == changed else text) for name, text in base.story)
+    return told if changed in dict(told) else (*told, (changed, tells))
 
 
 def _check_facts(

@@ -230,10 +230,18 @@ class Expected(Entry):
     note: Text | None = Field(default=None, description="Notre lecture, là où elle s'écarte d'une autre.")
 
 
+Story = Annotated[list[Text | Annotated[dict[FactId, Text], Field(min_length=1, max_length=1)]], Field(min_length=1)]
+
+
 class Variant(Entry):
     id: Id
     change: Annotated[dict[FactId, Scalar], Field(min_length=1, max_length=1)]
-    tells: Text = Field(description="La phrase qui remplace celle du fait changé, ou qui s'ajoute à l'histoire.")
+    tells: Text | None = Field(
+        default=None, description="La phrase qui remplace celle du fait changé, ou qui s'ajoute à l'histoire."
+    )
+    story: Story | None = Field(
+        default=None, description="Toute l'histoire, là où une phrase changée ne s'accorde pas avec les autres."
+    )
     expect: dict[Id, Expected] = Field(min_length=1)
 
 
@@ -247,7 +255,7 @@ class Further(Entry):
 class Case(Entry):
     id: Id
     title: Text
-    story: list[Text | Annotated[dict[FactId, Text], Field(min_length=1, max_length=1)]] = Field(min_length=1)
+    story: Story
     facts: dict[FactId, Scalar] = Field(min_length=1)
     expect: dict[Id, Expected] = Field(min_length=1)
     then: list[Further] = Field(default_factory=list, description="Les incidents suivants du même cas, dans l'ordre.")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from assistant.library import load
 from tests.make import CASES, RULES, RULES_B, Base, small
 from tests.proving import only, place, proved, rule
 
@@ -188,3 +189,14 @@ def test_a_case_in_conflict(tmp_path: Path) -> None:
     assert any(
         "« tsumo-incomplet »" in problem and "deux décisions" in problem for problem in proved(base, "beta").problems
     )
+
+
+def test_a_variant_may_tell_its_story_anew(tmp_path: Path) -> None:
+    base = Base(tmp_path).replace(
+        CASES,
+        "tells: Il ne l'avait pas écartée.",
+        "story: [La tuile est bonne., furiten: Il ne l'a jamais écartée.]",
+    )
+    case = load(*base.write()).cases["ron-deja-ecarte.pas-ecartee"]
+    assert case.story == ((None, "La tuile est bonne."), ("furiten", "Il ne l'a jamais écartée."))
+    assert case.facts["furiten"] == "non"
