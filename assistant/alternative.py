@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from assistant.engine import Engines
@@ -149,20 +149,26 @@ class Reasons:
         self.told = sentences(library, mine.case)
 
     def condition(self, alternative: Alternative) -> str:
-        """« si l'histoire disait … », or the other ruleset that says so."""
+        """« si l'histoire disait … », or the other ruleset that says so, or the other incident that is decided so."""
         if alternative.kind == RULESET:
             ruleset = self.library.rulesets[alternative.ruleset]
             return f"sous le règlement {ruleset.short} ({ruleset.edition})"
         if alternative.case is not None:
             incident = self.library.incidents[self.library.cases[alternative.case].incident]
-            return f"dans un autre incident, {quoted(incident.title)}"
+            return f"un autre incident, {quoted(incident.title)}"
         said = [self.told[change] for change in alternative.when if change in self.told]
-        named = [self._fact(name, value) for name, value in alternative.when if (name, value) not in self.told]
         parts = [f"si l'histoire disait : {' '.join(quoted(text) for text in said)}"] if said else []
-        if named:
-            parts.append(f"si l'on avait {enumerate_words(named)}")
+        asked = [change for change in alternative.when if change not in self.told]
+        if asked:
+            parts.append(answered(self.mine.questionnaire, asked))
         return " et ".join(parts)
 
-    def _fact(self, name: str, value: Value) -> str:
-        fact = self.mine.questionnaire.network.facts[name]
-        return quoted(f"{fact.title} : {lower_first(self.mine.questionnaire.label(fact, value))}")
+
+def answered(questionnaire: Questionnaire, changes: Iterable[tuple[str, Value]]) -> str:
+    """« si, à la question « … », on répondait « … » »."""
+    parts: list[str] = []
+    for name, value in changes:
+        fact = questionnaire.network.facts[name]
+        said = quoted(lower_first(fact.label(value)))
+        parts.append(f"à la question {quoted(str(fact.question))}, {'' if parts else 'on répondait '}{said}")
+    return f"si, {enumerate_words(parts)}"

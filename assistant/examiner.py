@@ -69,12 +69,14 @@ class Examiner:
         self.plausible = Plausible(library, mine.outcome, mine.ruleset, near)
         self.story = tuple(text for _, text in mine.case.story)
 
-    def _far(self, alternative: Alternative) -> tuple[bool, bool, bool]:
-        """The nearest first: told by a sentence of the story, of the same nature as the decision, in words of this ruleset."""
+    def _far(self, alternative: Alternative) -> tuple[bool, ...]:
+        """The nearest first: this incident, told by a sentence of the story, of the same nature as the decision, in words of this ruleset."""
+        another = alternative.kind == CONFUSION
         told = all(change in self.reasons.told for change in alternative.when)
         outcome = alternative.outcome
         foreign = any(self.mine.ruleset not in self.library.sanctions[one].rulesets for one in outcome.sanction_ids())
-        return not told, punishes(self.library, outcome) != punishes(self.library, self.mine.outcome), foreign
+        nature = punishes(self.library, outcome) != punishes(self.library, self.mine.outcome)
+        return another, not told, nature, foreign
 
     def _stage(
         self,
@@ -105,8 +107,11 @@ class Examiner:
             if theirs is None or theirs == mine or theirs in found or refused(alternative):
                 continue
             said = label(alternative)
-            if theirs == UNSAID_KEY and alternative.kind == CONFUSION:
+            if alternative.kind == CONFUSION and theirs == UNSAID_KEY:
                 why = f"le texte le dit : {self._rules(self.mine.outcome, gives)}"
+            elif alternative.kind == CONFUSION:
+                rules = self._rules(alternative.outcome, gives)
+                why = f"c'est la réponse pour {self.reasons.condition(alternative)}{f' : {rules}' if rules else ''}"
             else:
                 told = "le texte ne le dirait pas" if theirs == UNSAID_KEY else would_be(said)
                 why = f"{told} {self.reasons.condition(alternative)}"
@@ -212,6 +217,8 @@ class Examiner:
             if not any(same_deal(self.library, slots, other) for other in told):
                 told.append(slots)
                 wrong.append(one)
+        if all(one.origin in (CONFUSION, USUAL) for one in wrong):
+            return None  # whatever else had happened here, the deal would end alike: nothing to weigh
         titles = [self.library.slots[slot].title for slot in self.library.rulesets[self.mine.ruleset].slots]
         names = [lower_first(title) if " " in title else title for title in titles]
         question = f"Que {'deviennent' if len(names) > 1 else 'devient'} {enumerate_words(names)} ?"
@@ -254,7 +261,10 @@ class Examiner:
         if not outcome.dues and len(near) < FEWEST_WRONG:
             return None
         wrong = self._elsewhere(
-            comparable, lambda other: dues_words(self.library, other.outcome.dues) or nothing, _counts
+            comparable,
+            lambda other: dues_words(self.library, other.outcome.dues) or nothing,
+            _counts,
+            lambda other: other.kind == CONFUSION and not other.outcome.dues,
         )
         if outcome.dues and all(one.key for one in wrong):
             why = f"la décision coûte des points : {dues_words(self.library, outcome.dues)}"
@@ -305,7 +315,8 @@ class Examiner:
                     if where in taken or any(_plain(quote) in text for quote in clause.quotes for text in texts):
                         continue
                     taken.add(where)
-                    why = f"ce paragraphe s'appliquerait {self.reasons.condition(alternative)}"
+                    applies = "règle" if alternative.kind == CONFUSION else "s'appliquerait"
+                    why = f"ce paragraphe {applies} {self.reasons.condition(alternative)}"
                     wrong.append((clause, why, origin))
         sections = [right.section, *(clause.section for clause, _, _ in wrong)]
         quoted = self.mine.case.level == 1 or len(set(sections)) < len(sections)

@@ -27,10 +27,19 @@ MONTHS = [
 
 def to_whom(label: str) -> str:
     """« à » with what follows, contracted: aux joueurs, au gagnant."""
-    for article, contracted in (("les ", "aux "), ("le ", "au ")):
+    return _contracted(label, "à ", "au ", "aux ")
+
+
+def of_whom(label: str) -> str:
+    """« de » with what follows, contracted: des joueurs, du gagnant, d'Est."""
+    return _contracted(label, "d'" if label[:1].lower() in "aeéiou" else "de ", "du ", "des ")
+
+
+def _contracted(label: str, preposition: str, one: str, many: str) -> str:
+    for article, contracted in (("les ", many), ("le ", one)):
         if label.startswith(article):
             return contracted + label[len(article) :]
-    return f"à {label}"
+    return f"{preposition}{label}"
 
 
 def number(value: int) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from assistant.french import enumerate_words, lower_first, number, sentence, to_whom, upper_first
+from assistant.french import enumerate_words, lower_first, number, of_whom, sentence, to_whom, upper_first
 from assistant.model import DEFAULT_PLAYER, Library
 from assistant.outcome import Due, Outcome
 
@@ -19,9 +19,13 @@ def amount_words(library: Library, one: Due, *others: Due) -> str:
         numbers = ", ou ".join(map(numbers_words, (one, *others)))
         much = f"{numbers} {singular(library.units[amount.unit], one.numbers)}"
     moment = library.moments[amount.moment]
+    if moment.entered:
+        return f"le résultat {of_whom(payer.label)} est de −{much} ({moment.label})"
     if payee.nobody:
-        return f"{payer.label} perd {much}, qui ne {'va' if one.numbers == (1,) else 'vont'} à personne ({moment})"
-    return f"{payer.label} paie {much} {to_whom(payee.label)} ({moment})"
+        return (
+            f"{payer.label} perd {much}, qui ne {'va' if one.numbers == (1,) else 'vont'} à personne ({moment.label})"
+        )
+    return f"{payer.label} paie {much} {to_whom(payee.label)} ({moment.label})"
 
 
 def singular(unit: str, numbers: tuple[int, ...] | None) -> str:
@@ -45,7 +49,7 @@ def dues_words(library: Library, dues: Iterable[Due]) -> str:
     if len(words) < 2:
         return "".join(words)
     first = next(iter(groups.values()))[0].amount
-    begins, ends = f"{library.players[first.payer].label} paie ", f" ({library.moments[first.moment]})"
+    begins, ends = f"{library.players[first.payer].label} paie ", f" ({library.moments[first.moment].label})"
     if all(one.startswith(begins) and one.endswith(ends) for one in words):
         said_once = [one.removesuffix(ends) for one in words[:-1]]
         words = [said_once[0], *(one.removeprefix(begins) for one in (*said_once[1:], words[-1]))]
@@ -152,7 +156,8 @@ def _due_aloud(library: Library, one: Due, player: str) -> str:
     if one.numbers is None:
         much = f"des {unit} en nombre non dit"
     else:
-        much = f"{_few(one)} {singular(unit, one.numbers)}"
+        sign = "−" if library.moments[amount.moment].entered else ""
+        much = f"{sign}{_few(one)} {singular(unit, one.numbers)}"
     payee = library.players[amount.payee]
     if not payee.nobody:
         much += f" {to_whom(payee.label)}"

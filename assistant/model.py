@@ -357,6 +357,11 @@ class Gravity(NamedTuple):
     unordered: tuple[tuple[str, str, str], ...]
 
 
+class Moment(NamedTuple):
+    label: str
+    entered: bool  # a result entered in place of the table's, not points taken off it
+
+
 class Library(NamedTuple):
     """All the knowledge, loaded and checked once."""
 
@@ -368,7 +373,7 @@ class Library(NamedTuple):
     sanctions: Mapping[str, Sanction]
     players: Mapping[str, Player]
     units: Mapping[str, str]
-    moments: Mapping[str, str]
+    moments: Mapping[str, Moment]
     slots: Mapping[str, Slot]
     gravity: Gravity
     rulesets: Mapping[str, Ruleset]

@@ -43,6 +43,12 @@ class Plausible:
         outcome, theirs = self.outcome, other.outcome
         if unsaid(self.library, theirs):
             return partly_unsaid(self.library, outcome)
+        if unsaid(self.library, outcome) and any(
+            self.library.sanctions[one].discretion for one in theirs.sanction_ids()
+        ):
+            return (
+                True  # « à l'appréciation de l'arbitre » is true wherever the text leaves the decision to the referee
+            )
         said = weighty(self.library, theirs.sanction_ids())
         if other.kind == CONFUSION and (not self._fits(other) or not self.blame):
             return True

@@ -45,7 +45,7 @@ def _amount(library: Library, one: Due) -> dict[str, Any]:
         "unit": library.units[amount.unit],
         "payer": library.players[amount.payer].label,
         "payee": library.players[amount.payee].label,
-        "moment": library.moments[amount.moment],
+        "moment": library.moments[amount.moment].label,
         "text": sentence(amount_words(library, one)),
     }
 

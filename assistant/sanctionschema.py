@@ -40,6 +40,12 @@ class Named(Entry):
     label: Text
 
 
+class Moment(Named):
+    entered: bool = Field(
+        default=False, description="Le nombre est un résultat entré au lieu de celui de la table, non un retrait."
+    )
+
+
 class Unit(Entry):
     id: Id
     label: Text
@@ -89,6 +95,6 @@ class Sanctions(Entry):
     sanctions: list[Sanction]
     players: list[Player]
     units: list[Unit]
-    moments: list[Named]
+    moments: list[Moment]
     slots: list[Slot]
     gravity: Gravity

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from assistant.alternative import FACT, RULESET
+from assistant.alternative import FACT, RULESET, answered
 from assistant.catalogue import citations
 from assistant.combine import combined_slots, entailed
 from assistant.engine import Engines
-from assistant.french import lower_first, section_name
+from assistant.french import section_name
 from assistant.headline import dues_words
 from assistant.inference import State
 from assistant.intake import SAME_PLAYER
@@ -20,7 +20,7 @@ from assistant.problem import Conflict, Hole
 from assistant.questionnaire import Questionnaire
 from assistant.stage import DEAL, DECISION, NO_POINTS, POINTS, Stage, Wrong, assemble
 from assistant.trial import each
-from assistant.wording import UNSAID, deal_words, decision_words, quoted, unsaid
+from assistant.wording import UNSAID, deal_words, decision_words, unsaid
 
 ORDINALS = ("premier", "deuxième", "troisième", "quatrième")
 FORGOTTEN = "oubli"
@@ -72,9 +72,7 @@ def neighbours(library: Library, engines: Engines, mine: Sequel) -> Iterator[tup
                 theirs = sequel(library, engines, changed(mine.case, index, name, value), mine.ruleset)
                 if theirs is None or value == facts[name] or _upsets(library, mine, theirs, index):
                     continue
-                fact = library.facts[name]
-                said = quoted(f"{fact.title} : {lower_first(questionnaire.label(fact, value))}")
-                yield FACT, f"si l'on avait {said}", theirs
+                yield FACT, answered(questionnaire, [(name, value)]), theirs
     for ruleset in library.rulesets:
         theirs = sequel(library, engines, mine.case, ruleset) if ruleset != mine.ruleset else None
         if theirs is not None:
