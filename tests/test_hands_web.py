@@ -153,6 +153,23 @@ def test_a_tile_is_taken_out_by_a_tap(client: FlaskClient) -> None:
     assert parse_qs(urlsplit(href).query)["tuiles"] == ["2m"]
 
 
+def test_a_line_that_makes_no_hand_leaves_the_tray_as_it_was(client: FlaskClient) -> None:
+    for start in ("/mains?", f"{CASE.replace('/cas?', '/cas/tuiles?')}&"):
+        text = page(client, f"{start}tuiles=12m")
+        assert '<input type="hidden" name="_avant" value="12m">' in text
+        text = page(client, f"{start}tuiles=12m9q&_avant=12m", 400)
+        assert 'value="12m9q"' in text, "the line stays to be mended"
+        assert "enlever 1 de caractère" in text and "enlever 2 de caractère" in text
+
+
+def test_of_fourteen_tiles_the_winning_one_is_named_by_a_tap(client: FlaskClient) -> None:
+    text = page(client, "/mains?tuiles=123456789m11122z")
+    assert "14 tuiles ; la gagnante serait Sud, la dernière touchée" in text
+    text = tap(client, page(client, "/mains?tuiles=123456789m11122z&_mode=gagnante"), "3 de caractère")
+    assert 'value="12456789m 11122z +3m"' in text
+    assert "14 tuiles sur 14" in text
+
+
 def test_no_fifth_tile_can_be_tapped(client: FlaskClient) -> None:
     text = page(client, "/mains?tuiles=1111m")
     assert 'aria-label="1 de caractère"' not in text

@@ -34,6 +34,9 @@ def page() -> Response:
     """One hand under every ruleset."""
     text = request.args.get(TEXT, "")
     hand, error = read_hand(text)
+    before = request.args.get(BEFORE)
+    if error is not None and before:
+        hand, _ = read_hand(before)  # the tray keeps what it had; the line stays in its field, to be mended
     document: dict[str, Any] | None = None
     wrong: dict[str, Any] | None = None
     if error is None and hand.size >= 13:
@@ -54,7 +57,6 @@ def page() -> Response:
 
     if document is not None:  # the table's own ruleset first
         document["analyses"].sort(key=lambda one: one["ruleset"] != table.ruleset)
-    before = request.args.get(BEFORE)
     body = render_template(
         "hands.html",
         picker=Picker(hand, request.args.get(MODE, "main"), link),
@@ -66,7 +68,7 @@ def page() -> Response:
         undo=None if before is None else again(before[:LONGEST]),
         empty=again("") if hand != Hand() else None,
         choice=again,
-        hidden=table.parameters(),
+        hidden={**table.parameters(), BEFORE: hand.text()},
         action="/mains",
         field=TEXT,
     )
@@ -130,6 +132,9 @@ def entry_page(address: CaseAddress, key: str, error: HandError | None = None) -
         raise InputError("Ce ne sont pas les tuiles d'un incident.")
     text = address.facts.get(key, "")
     hand, found = read_hand(text)
+    before = request.args.get(BEFORE)
+    if found is not None and before:
+        hand, _ = read_hand(before)
     error = error or found
     others = {name: value for name, value in address.facts.items() if name != key}
 
@@ -142,8 +147,6 @@ def entry_page(address: CaseAddress, key: str, error: HandError | None = None) -
         tiles = {key: line} if line else {}
         return case_link(address.table, {**others, **tiles, FOR: key}, "/cas/tuiles") + "#choix"
 
-    before = request.args.get(BEFORE)
-
     response = make_response(
         render_template(
             "tiles.html",
@@ -155,7 +158,7 @@ def entry_page(address: CaseAddress, key: str, error: HandError | None = None) -
             empty=again("") if hand != Hand() else None,
             done=case_link(address.table, {**others, key: hand.text()}) if hand != Hand() else None,
             without=case_link(address.table, others),
-            hidden={**address.table.parameters(), **others, FOR: key},
+            hidden={**address.table.parameters(), **others, FOR: key, BEFORE: hand.text()},
             action="/cas/tuiles",
             field=key,
             choice=again,

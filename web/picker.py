@@ -108,6 +108,10 @@ class Picker:
         if mode == "main":
             full = len(hand.concealed) + 3 * len(hand.melds) >= 15
             return None if used >= COPIES or full else (hand._replace(concealed=(*hand.concealed, tile)), mode)
+        if mode == "gagnante" and self.unmarked and tile in hand.concealed:
+            index = len(hand.concealed) - 1 - hand.concealed[::-1].index(tile)
+            rest = hand.concealed[:index] + hand.concealed[index + 1 :]
+            return hand._replace(concealed=rest, winning=tile), "main"  # it is in the hand already: it is only named
         if mode == "gagnante":
             mine = used - (hand.winning == tile)
             return None if mine >= COPIES else (hand._replace(winning=tile), "main")
@@ -191,9 +195,16 @@ class Picker:
         return Tap(self._to(self.hand._replace(flags=other)), label, chosen=chosen)
 
     @property
+    def unmarked(self) -> bool:
+        """Whether the hand is whole and the winning tile is not named."""
+        return self.hand.size == 14 and self.hand.winning is None and bool(self.hand.concealed)
+
+    @property
     def count(self) -> str:
-        """How many tiles there are, and how many there should be."""
+        """How many tiles there are, and how many there should be; of fourteen, which one is taken for the winning tile."""
         size = self.hand.size
+        if self.unmarked:
+            return f"14 tuiles ; la gagnante serait {name(self.hand.concealed[-1])}, la dernière touchée"
         return f"{size} {'tuiles' if size > 1 else 'tuile'} sur {14 if self.hand.winning is not None else 13}"
 
     @property
