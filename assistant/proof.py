@@ -159,10 +159,6 @@ def _unused(library: Library) -> list[str]:
     ]
 
 
-def proof_path(library: Library) -> Path:
-    return cache.cache_path(KIND, library.version)
-
-
 def keep(library: Library, proof: Proof) -> None:
     """Keep a whole proof for those who read its table."""
     if proof.whole:

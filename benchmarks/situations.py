@@ -18,6 +18,18 @@ class Case:
 
 def cases() -> list[Case]:
     """The cases that are timed: partial and complete, of incidents that every size has."""
+    whole: dict[str, Value] = {
+        "genre": "c",
+        "vu": "oui",
+        "dit": "oui",
+        "pris": "oui",
+        "montre": "toutes",
+        "moment": "apres",
+        "corrige": "non",
+        "minutes": 3,
+        "voulu": "non",
+        "autre": "non",
+    }
     shapes: list[dict[str, Value]] = [
         {},
         {"genre": "a"},
@@ -26,66 +38,30 @@ def cases() -> list[Case]:
         {"genre": "b", "dit": "oui", "montre": "quelques"},
         {"genre": "b", "dit": "non", "pris": "oui", "montre": "quelques", "corrige": "oui"},
         {"minutes": 12, "montre": "aucune"},
-        {
-            "genre": "c",
-            "vu": "oui",
-            "dit": "oui",
-            "pris": "oui",
-            "montre": "toutes",
-            "moment": "apres",
-            "corrige": "non",
-            "minutes": 3,
-            "voulu": "non",
-            "autre": "non",
-        },
-        {
+        whole,
+        whole
+        | {
             "genre": "a",
-            "vu": "oui",
             "dit": "non",
             "pris": "non",
-            "montre": "toutes",
             "moment": "avant",
             "corrige": "oui",
             "minutes": 20,
             "voulu": "oui",
-            "autre": "non",
         },
-        {
+        whole | {"genre": "b", "pris": "non", "montre": "quelques", "moment": "avant", "corrige": "oui", "minutes": 0},
+        whole
+        | {
             "genre": "b",
-            "vu": "oui",
-            "dit": "oui",
-            "pris": "non",
-            "montre": "quelques",
-            "moment": "avant",
-            "corrige": "oui",
-            "minutes": 0,
-            "voulu": "non",
-            "autre": "non",
-        },
-        {
-            "genre": "b",
-            "vu": "oui",
             "dit": "non",
             "pris": "non",
             "montre": "aucune",
             "moment": "avant",
             "corrige": "oui",
             "minutes": 2,
-            "voulu": "non",
             "autre": "oui",
         },
-        {
-            "genre": "a",
-            "vu": "oui",
-            "dit": "non",
-            "pris": "non",
-            "montre": "toutes",
-            "moment": "avant",
-            "corrige": "non",
-            "minutes": 7,
-            "voulu": "non",
-            "autre": "oui",
-        },
+        whole | {"genre": "a", "dit": "non", "pris": "non", "moment": "avant", "minutes": 7, "autre": "oui"},
     ]
     return [_case(7 * number % INCIDENTS, shape) for number, shape in enumerate(shapes)]
 

@@ -13,6 +13,8 @@ from assistant.engine import Engines
 from assistant.library import load
 from assistant.model import Library
 from assistant.proof import Proof, keep, prove
+from tests.court import EXAMPLE_FACTS, EXAMPLE_RULES, Court, small_court
+from tests.make import Base
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -54,3 +56,15 @@ def consultant(library: Library) -> Consultant:
 @pytest.fixture(scope="session")
 def engines(consultant: Consultant) -> Engines:
     return consultant.engines
+
+
+@pytest.fixture(scope="session")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Library:
+    """The small base of the tests."""
+    return Base(tmp_path_factory.mktemp("made")).library()
+
+
+@pytest.fixture(scope="session")
+def example(tmp_path_factory: pytest.TempPathFactory) -> Court:
+    """The example that the design explains."""
+    return small_court(tmp_path_factory.mktemp("example"), EXAMPLE_FACTS, EXAMPLE_RULES)

@@ -25,11 +25,6 @@ ORIGINS = {"right", FACT, RULESET, SITUATION, CONFUSION, USUAL, "silence", "oubl
 
 
 @pytest.fixture(scope="module")
-def engines(library: Library) -> Engines:
-    return Engines(library)
-
-
-@pytest.fixture(scope="module")
 def syllabus(library: Library) -> tuple[Unit, ...]:
     return units(library)
 

@@ -26,11 +26,6 @@ UNDER = re.compile(r"sous le règlement (.+?) \(")
 
 
 @pytest.fixture(scope="module")
-def engines(library: Library) -> Engines:
-    return Engines(library)
-
-
-@pytest.fixture(scope="module")
 def wrong(library: Library, engines: Engines) -> list[tuple[Exercise, Judged, Stage, Option]]:
     """The wrong answers of a third of the exercises on one incident."""
     found = []

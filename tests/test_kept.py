@@ -13,9 +13,10 @@ from pathlib import Path
 import pytest
 
 from assistant import library as library_module
+from assistant.cache import cache_path
 from assistant.library import fingerprint, load, read_library
 from assistant.model import Library
-from assistant.proof import Proof, counts, keep, kept, proof_path, prove
+from assistant.proof import KIND, Proof, counts, keep, kept, prove
 from tests.conftest import ROOT
 from tests.make import RULES_B, Base
 
@@ -46,7 +47,7 @@ def test_a_kept_proof_is_found_again(tmp_path: Path, cache: Path) -> None:
     assert again is not None
     assert again == proof
     assert again.walks == proof.walks
-    assert cache in proof_path(library).parents
+    assert cache in cache_path(KIND, library.version).parents
 
 
 def test_a_proof_of_a_part_is_not_kept(tmp_path: Path, cache: Path) -> None:
@@ -64,7 +65,7 @@ def test_a_damaged_proof_is_made_anew(tmp_path: Path, cache: Path, damage: bytes
     library = loaded(Base(tmp_path / "base"))
     proof = prove(library, workers=1)
     keep(library, proof)
-    proof_path(library).write_bytes(damage)
+    cache_path(KIND, library.version).write_bytes(damage)
     assert kept(library) is None
     keep(library, proof)
     assert kept(library) == proof

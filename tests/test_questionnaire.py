@@ -9,23 +9,13 @@ import pytest
 from assistant.consult import Consultant
 from assistant.model import Library, Value
 from assistant.problem import InputError
-from tests.court import EXAMPLE_FACTS, EXAMPLE_RULES, Court, consult, questions, small_court
+from tests.court import Court, consult, questions, small_court
 from tests.make import SANCTIONS, Base
-
-
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    return Base(tmp_path_factory.mktemp("made")).library()
 
 
 @pytest.fixture(scope="module")
 def consultant(made: Library) -> Consultant:
     return Consultant(made)
-
-
-@pytest.fixture(scope="module")
-def example(tmp_path_factory: pytest.TempPathFactory) -> Court:
-    return small_court(tmp_path_factory.mktemp("example"), EXAMPLE_FACTS, EXAMPLE_RULES)
 
 
 # --- rare circumstances -----------------------------------------------------------------------------------------------------------

@@ -9,15 +9,10 @@ import pytest
 from assistant.consult import Consultant
 from assistant.model import Library
 from assistant.problem import Conflict
-from tests.court import EXAMPLE_FACTS, EXAMPLE_RULES, Court, consult, names, numbers, small_court
+from tests.court import Court, consult, names, numbers, small_court
 from tests.make import RULES, RULES_B, Base, small
 
 POINTS = "unit: points-de-table, payer: joueur, payee: personne, moment: fin"
-
-
-@pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Library:
-    return Base(tmp_path_factory.mktemp("made")).library()
 
 
 @pytest.fixture(scope="module")
@@ -29,11 +24,6 @@ def consultant(made: Library) -> Consultant:
 
 FURITEN = {"contexte": "tournoi", "annonce": "ron", "furiten": "oui"}
 SHOWN = {**FURITEN, "tuiles_montrees": "toutes"}
-
-
-@pytest.fixture(scope="module")
-def example(tmp_path_factory: pytest.TempPathFactory) -> Court:
-    return small_court(tmp_path_factory.mktemp("example"), EXAMPLE_FACTS, EXAMPLE_RULES)
 
 
 def test_furiten_settles_the_win_and_asks_what_was_shown(example: Court) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from threading import Lock
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request
@@ -13,7 +12,7 @@ from assistant.french import section_name
 from assistant.model import Library
 from assistant.pairing import KINDS
 from assistant.surprise import surprises
-from web.desk import desk, passing
+from web.desk import AtHand, desk
 from web.table import case_link, table_of
 
 pages = Blueprint("compare", __name__)
@@ -21,20 +20,12 @@ pages = Blueprint("compare", __name__)
 MOST_SURPRISES = 10  # told first; the others follow, folded
 SECTIONS = 2  # named beside a decision; the page of the incident quotes all
 
-_lock = Lock()
-_known: dict[str, Comparison] = {}
+_comparisons = AtHand(kept)
 
 
 def comparison_at_hand(library: Library) -> Comparison | None:
     """The comparison of exactly this knowledge, once it is there."""
-    with _lock:
-        if library.version not in _known:
-            found = kept(library)
-            if found is not None:
-                _known[library.version] = found
-        if library.version not in _known:
-            passing()
-        return _known.get(library.version)
+    return _comparisons.of(library)
 
 
 def _chosen(library: Library) -> list[str]:

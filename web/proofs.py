@@ -6,34 +6,25 @@ import os
 import subprocess
 import sys
 from functools import lru_cache
-from threading import Lock
 from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 
 from assistant.model import Library
-from assistant.proof import Proof, counts, kept, proof_path
+from assistant.proof import Proof, counts, kept
 from assistant.schedule import rows
 from assistant.verify import COLUMNS
-from web.desk import desk, passing
+from web.desk import AtHand, desk
 from web.table import case_link, table_of
 
 pages = Blueprint("proofs", __name__)
 
-_lock = Lock()
-_known: dict[str, Proof] = {}
+_proofs = AtHand(kept)
 
 
 def proof_at_hand(library: Library) -> Proof | None:
     """The proof of exactly this knowledge, once it is there."""
-    with _lock:
-        if library.version not in _known and proof_path(library).is_file():
-            proof = kept(library)
-            if proof is not None:
-                _known[library.version] = proof
-        if library.version not in _known:
-            passing()
-        return _known.get(library.version)
+    return _proofs.of(library)
 
 
 def prove_in_background(library: Library) -> subprocess.Popen[bytes] | None:
@@ -57,7 +48,10 @@ def _step_back() -> None:
 
 @lru_cache(maxsize=16)
 def _schedule(version: str, made: str, ruleset: str) -> list[dict[str, Any]]:
-    return rows(desk().library, _known[version], ruleset)
+    library = desk().library
+    proof = proof_at_hand(library)
+    assert proof is not None and (library.version, proof.made) == (version, made)
+    return rows(library, proof, ruleset)
 
 
 def schedule(ruleset: str) -> list[dict[str, Any]] | None:
