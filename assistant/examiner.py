@@ -175,7 +175,9 @@ class Examiner:
                 wrong.insert(0, Wrong(UNSAID_KEY, UNSAID, why, "silence"))
             wrong = [one._replace(origin="silence") if one.key == UNSAID_KEY else one for one in wrong]
         label = decision_words(self.library, outcome, self.mine.ruleset, self.mine.ruleset)
-        return self._stage(DECISION, "Quelle est la décision, tout compris ?", (label, self._because(outcome)), wrong)
+        return self._stage(
+            DECISION, "Quelle est la décision sur cet incident, tout compris ?", (label, self._because(outcome)), wrong
+        )
 
     def _decision_label(self, other: Alternative) -> str:
         return decision_words(self.library, other.outcome, other.ruleset, self.mine.ruleset)
@@ -269,7 +271,9 @@ class Examiner:
         if outcome.dues and all(one.key for one in wrong):
             why = f"la décision coûte des points : {dues_words(self.library, outcome.dues)}"
             wrong.append(Wrong(frozenset(), nothing, why, "oubli"))
-        question = "Qui paie quoi ?" if payment else "Quels points sont perdus ou payés à titre de sanction ?"
+        question = (
+            "Qui paie quoi ?" if payment else "Quels points cet incident fait-il perdre ou payer à titre de sanction ?"
+        )
         gives = _counts if outcome.dues else _decides
         right = (dues_words(self.library, outcome.dues) or nothing, self._rules(outcome, gives))
         return self._stage(POINTS, question, right, wrong)

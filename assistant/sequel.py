@@ -239,7 +239,12 @@ def points(library: Library, mine: Sequel) -> Stage | None:
     wrong.append(Wrong("", NO_POINTS, "les deux incidents coûtent des points", FORGOTTEN))
     right = (" ; ".join(told), " ; ".join(_because(library, mine, index) for index in range(len(mine.outcomes))))
     return assemble(
-        _salt(mine), POINTS, "Quels points sont perdus ou payés à titre de sanction ?", _story(mine), right, wrong
+        _salt(mine),
+        POINTS,
+        "Quels points les incidents font-ils perdre ou payer à titre de sanction ?",
+        _story(mine),
+        right,
+        wrong,
     )
 
 
