@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+import yaml
 
 from assistant.alternative import CONFUSION, FACT, RULESET, SITUATION, judged
 from assistant.engine import Engines
@@ -20,6 +21,7 @@ from assistant.trial import each
 from assistant.trial import several as several_outcome
 from assistant.variation import changed_fact, variations
 from assistant.wording import UNSAID, deal_words, decision_words, unsaid
+from tests.conftest import ROOT
 
 ORIGINS = {"right", FACT, RULESET, SITUATION, CONFUSION, USUAL, "silence", "oubli"}
 
@@ -209,15 +211,23 @@ def test_a_clause_without_a_case_is_named(library: Library) -> None:
 
 
 def test_variations_change_one_deciding_fact_and_its_sentence(library: Library, engines: Engines) -> None:
+    retold = {
+        f"{entry['id']}.{variant['id']}"
+        for path in (ROOT / "knowledge" / "cases").glob("*.yaml")
+        for entry in yaml.safe_load(path.read_text(encoding="utf-8"))
+        for variant in entry.get("variants", [])
+        if "story" in variant
+    }
     count = 0
     for base in list(library.cases.values())[::5]:
         for ruleset in base.expect:
             for case in variations(library, engines, base, ruleset):
                 name = changed_fact(base, case)
                 assert dict(case.story)[name] != dict(base.story).get(name)
-                assert [text for told, text in case.story if told != name] == [
-                    t for told, t in base.story if told != name
-                ]
+                if case.id not in retold:
+                    assert [text for told, text in case.story if told != name] == [
+                        t for told, t in base.story if told != name
+                    ]
                 count += 1
     assert count > 50
 
