@@ -7,12 +7,14 @@ on the same knowledge gives the same paper anywhere.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from assistant.engine import Engines
 from assistant.exercise import Exercise, exercise, heading
-from assistant.model import Library
+from assistant.model import INCIDENT, Case, Library
 from assistant.problem import InputError, unknown
 from assistant.stage import ASK, DEAL, DECISION, PARAGRAPH, POINTS, Option, Stage
 from assistant.syllabus import Unit, Wish, units
@@ -22,6 +24,7 @@ LENGTHS = (20, 40)
 SECONDS_EACH = 90
 PASS_PERCENT = 75
 LETTERS = "ABCDEF"
+TRIED = 12  # stories looked at for one question
 PATTERN = (
     DECISION,
     PARAGRAPH,
@@ -50,6 +53,9 @@ class Question(NamedTuple):
         return LETTERS[self.stage.options.index(option)]
 
 
+Drawn = tuple[Unit, Exercise, Stage]
+
+
 class Paper(NamedTuple):
     seed: int
     ruleset: str | None
@@ -62,8 +68,7 @@ class Paper(NamedTuple):
 
     @property
     def pass_mark(self) -> int:
-        """The right answers needed, rounded up."""
-        return -(-len(self.questions) * PASS_PERCENT // 100)
+        return pass_mark(len(self.questions))
 
 
 class Result(NamedTuple):
@@ -104,19 +109,18 @@ def paper(library: Library, engines: Engines, seed: int, count: int = LENGTHS[0]
     known = [unit for unit in units(library) if Wish(ruleset=ruleset).admits(unit)]
     kinds = [PATTERN[index % len(PATTERN)] for index in range(count)]
     kinds.sort(key=lambda kind: (kind != POINTS, kind != DEAL))  # the kinds that few cases have are drawn first
-    drawn: list[tuple[Unit, Exercise, Stage]] = []
-    taken: set[str] = set()
+    drawn: list[Drawn] = []
     places = [family for family, share in shares(library, ruleset, count).items() for _ in range(share)]
     places.sort(key=lambda family: _mix(seed, "place", family))
     left = list(kinds)
     for index, family in enumerate(sorted(range(len(places)), key=lambda i: _mix(seed, "order", i))):
-        found = _draw(library, engines, seed, known, places[family], left, taken)
+        mine = sorted((unit for unit in known if unit.family == places[family]), key=lambda unit: _mix(seed, unit.id))
+        found = _draw(library, engines, mine, left, drawn)
         if found is None:
             raise InputError(
                 f"il n'y a pas assez d'exercices pour {count} questions (famille {places[family]}, n° {index + 1})"
             )
         drawn.append(found)
-        taken |= {found[0].base, found[0].id}
         if found[2].id in left:
             left.remove(found[2].id)
     drawn.sort(key=lambda one: _mix(seed, "paper", one[0].id))
@@ -128,14 +132,36 @@ def paper(library: Library, engines: Engines, seed: int, count: int = LENGTHS[0]
 
 
 def _draw(
-    library: Library, engines: Engines, seed: int, known: list[Unit], family: str, kinds: list[str], taken: set[str]
-) -> tuple[Unit, Exercise, Stage] | None:
-    """A story of the family not yet told in this paper, with a stage of a kind still wanted if it has one."""
-    mine = sorted((unit for unit in known if unit.family == family), key=lambda unit: _mix(seed, unit.id))
-    fresh = [unit for unit in mine if unit.base not in taken]
-    mine = fresh or [unit for unit in mine if unit.id not in taken]  # all told: a variation of one
-    spare: tuple[Unit, Exercise, Stage] | None = None
-    for unit in mine[:12]:
+    library: Library, engines: Engines, known: Sequence[Unit], kinds: Sequence[str], drawn: Sequence[Drawn]
+) -> Drawn | None:
+    """A story as new to this paper as can be, with a stage of a kind still wanted if it has one.
+
+    Best is an incident not asked yet, then a story not told yet, then a variation of one; the same story under another ruleset
+    comes last.
+    """
+    asked = Counter(incident for unit, _, _ in drawn for incident in _incidents(library.cases[unit.case]))
+    bases, cases = {unit.base for unit, _, _ in drawn}, {unit.case for unit, _, _ in drawn}
+
+    def told(unit: Unit) -> tuple[bool, bool, int]:
+        often = max(asked[incident] for incident in _incidents(library.cases[unit.case]))
+        return unit.case in cases, unit.base in bases, often
+
+    taken = {unit.id for unit, _, _ in drawn}
+    for _, group in groupby(sorted((unit for unit in known if unit.id not in taken), key=told), key=told):
+        found = _staged(library, engines, list(group)[:TRIED], kinds)
+        if found is not None:
+            return found
+    return None
+
+
+def _incidents(case: Case) -> list[str]:
+    return [str(facts[INCIDENT]) for facts in (case.facts, *(facts for _, facts in case.further))]
+
+
+def _staged(library: Library, engines: Engines, units: Sequence[Unit], kinds: Sequence[str]) -> Drawn | None:
+    """The first of these exercises with a stage of a kind still wanted; else the first of them."""
+    spare: Drawn | None = None
+    for unit in units:
         made = exercise(library, engines, library.cases[unit.case], unit.ruleset)
         if made is None:
             continue
@@ -164,3 +190,8 @@ def mark(exam: Paper, answers: Mapping[int, str]) -> Result:
             mistakes.append((question, chosen))
     right = len(exam.questions) - len(mistakes)
     return Result(right, len(exam.questions), right >= exam.pass_mark, tuple(mistakes))
+
+
+def pass_mark(questions: int) -> int:
+    """The right answers needed, rounded up."""
+    return -(-questions * PASS_PERCENT // 100)

@@ -11,8 +11,8 @@ from assistant.model import Clause, Library
 STYLE = """
 body { margin: 2rem auto; max-width: 46rem; padding: 0 1rem; font: 12pt/1.45 Georgia, "DejaVu Serif", serif; color: #111; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.05rem; margin: 1.6rem 0 .3rem; } .context { color: #444; font-size: .9rem; margin: 0; }
-ol.options { list-style: none; padding-left: .5rem; } ol.options li { margin: .35rem 0; } .box { display: inline-block; min-width: 2.2rem; font-weight: bold; }
-section { break-inside: avoid; } blockquote { margin: .4rem 0 .4rem 1rem; border-left: 3px solid #888; padding-left: .8rem; }
+.options { list-style: none; padding-left: .5rem; } .options li { margin: .35rem 0; } .box { display: inline-block; min-width: 2.2rem; font-weight: bold; }
+section { break-inside: avoid; } .right { border: 1px solid #111; padding: .4rem .6rem; } blockquote { margin: .4rem 0 .4rem 1rem; border-left: 3px solid #888; padding-left: .8rem; }
 footer { margin-top: 2rem; border-top: 1px solid #888; font-size: .8rem; color: #444; }
 """
 
@@ -72,35 +72,47 @@ def html(library: Library, paper: Paper, key: bool = False) -> str:
 
 
 def _question(library: Library, question: Question, key: bool) -> str:
+    stage = question.stage
     head = [
         f"<section><h2>{question.number}. {words(question.title)}</h2>",
         f'<p class="context">{words(question.context)}</p>',
+        f"<p>{' '.join(words(text) for text in stage.story)}</p>",
+        f"<p><strong>{words(stage.question)}</strong></p>",
     ]
     if key:
-        right = question.stage.right
-        quotes = [
-            f"<blockquote>{escape(' '.join(quote.split()), quote=False)}<br>"
-            f"{escape(place(clause.section, clause.heading), quote=False)}</blockquote>"
-            for clause in cited(library, question)
-            for quote in clause.quotes
-        ]
-        wrong = [
-            f"<li>{question.letter(option)}. {words(option.why)}</li>"
-            for option in question.stage.options
-            if not option.right
-        ]
-        answer = f"<p><strong>{question.letter(right)}. {said(question, right.label)}</strong></p>"
-        return "\n".join([*head, answer, *quotes, "<ul>", *wrong, "</ul></section>"])
+        return "\n".join([*head, *_answer(library, question), "</section>"])
     return "\n".join(
         [
             *head,
-            f"<p>{' '.join(words(text) for text in question.stage.story)}</p>",
-            f"<p><strong>{words(question.stage.question)}</strong></p>",
             '<ol class="options">',
             *(
                 f'<li><span class="box">☐ {LETTERS[index]}</span> {said(question, option.label)}</li>'
-                for index, option in enumerate(question.stage.options)
+                for index, option in enumerate(stage.options)
             ),
             "</ol></section>",
         ]
     )
+
+
+def _answer(library: Library, question: Question) -> list[str]:
+    """The right answer with what it rests on, and why each of the others is wrong."""
+    right = question.stage.right
+    quotes = [
+        f"<blockquote>{escape(' '.join(quote.split()), quote=False)}<br>"
+        f"{escape(place(clause.section, clause.heading), quote=False)}</blockquote>"
+        for clause in cited(library, question)
+        for quote in clause.quotes
+    ]
+    wrong = [
+        f'<li><span class="box">{question.letter(option)}</span> {said(question, option.label)}<br><small>{words(option.why)}</small></li>'
+        for option in question.stage.options
+        if not option.right
+    ]
+    return [
+        f'<p class="right">{words("Réponse juste :")} <strong>{question.letter(right)}. {said(question, right.label)}</strong></p>',
+        *quotes,
+        f"<p>{words('Les autres réponses :')}</p>",
+        '<ul class="options">',
+        *wrong,
+        "</ul>",
+    ]

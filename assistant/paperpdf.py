@@ -67,24 +67,33 @@ def pdf(library: Library, paper: Paper, key: bool = False) -> bytes:
 
 
 def _question(library: Library, sheet: Sheet, question: Question, key: bool) -> None:
+    stage = question.stage
     sheet.ln(4)
     if sheet.will_page_break(45):
         sheet.add_page()
     sheet.line_of(f"{question.number}. {question.title}", 11, bold=True)
     sheet.line_of(question.context, 8.5)
-    if key:
-        right = question.stage.right
-        sheet.line_of(f"{question.letter(right)}. {right.label}", bold=True, own=not question.stage.verbatim)
-        for clause in cited(library, question):
-            for quote in clause.quotes:
-                sheet.line_of(f"« {' '.join(quote.split())} »", 9.5, indent=6, own=False)
-            sheet.line_of(place(clause.section, clause.heading, sign=True), 8.5, indent=6, own=False)
-        for option in question.stage.options:
-            if not option.right:
-                sheet.line_of(f"{question.letter(option)}. {option.why}", 9, indent=3)
-        return
-    sheet.line_of(" ".join(question.stage.story))
+    sheet.line_of(" ".join(stage.story))
     sheet.ln(1)
-    sheet.line_of(question.stage.question, bold=True)
-    for index, option in enumerate(question.stage.options):
-        sheet.line_of(f"☐ {LETTERS[index]}   {option.label}", indent=4, own=not question.stage.verbatim)
+    sheet.line_of(stage.question, bold=True)
+    if key:
+        _answer(library, sheet, question)
+        return
+    for index, option in enumerate(stage.options):
+        sheet.line_of(f"☐ {LETTERS[index]}   {option.label}", indent=4, own=not stage.verbatim)
+
+
+def _answer(library: Library, sheet: Sheet, question: Question) -> None:
+    """The right answer with what it rests on, and why each of the others is wrong."""
+    right, own = question.stage.right, not question.stage.verbatim
+    sheet.line_of("Réponse juste :", 9)
+    sheet.line_of(f"{question.letter(right)}. {right.label}", bold=True, indent=3, own=own)
+    for clause in cited(library, question):
+        for quote in clause.quotes:
+            sheet.line_of(f"« {' '.join(quote.split())} »", 9.5, indent=6, own=False)
+        sheet.line_of(place(clause.section, clause.heading, sign=True), 8.5, indent=6, own=False)
+    sheet.line_of("Les autres réponses :", 9)
+    for option in question.stage.options:
+        if not option.right:
+            sheet.line_of(f"{question.letter(option)}. {option.label}", 9, indent=3, own=own)
+            sheet.line_of(option.why, 8.5, indent=8)

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import sqlite3
 import subprocess
 import sys
 import zipfile
+from collections import Counter
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -79,6 +82,46 @@ def test_the_paper_keeps_its_answers_to_itself_and_the_key_quotes_the_text(libra
         for clause in question.exercise.decision_clauses[:1]:
             quote = " ".join(library.clauses[clause].quotes[0].split())
             assert quote.replace("&", "&amp;") in key
+
+
+def test_a_paper_asks_every_incident_before_one_comes_back(library: Library, engines: Engines) -> None:
+    """And no story is told under two rulesets while another is left."""
+    for ruleset, count, seed in ((None, 20, 1), (None, 40, 2), ("ema-2016", 20, 3), ("mcr-2006", 40, 4)):
+        made = paper(library, engines, seed, count, ruleset)
+        known = [unit for unit in units(library) if ruleset in (None, unit.ruleset)]
+        for family, share in shares(library, ruleset, count).items():
+            mine = [question for question in made.questions if question.unit.family == family]
+            asked = Counter(library.cases[question.unit.case].incident for question in mine)
+            there = {
+                library.cases[unit.case].incident
+                for unit in known
+                if unit.family == family and not library.cases[unit.case].further
+            }
+            assert len(asked) >= min(share, len(there)), (ruleset, seed, family, asked)
+            cases = {question.unit.case for question in mine}
+            assert len(cases) == min(share, len({unit.case for unit in known if unit.family == family}))
+
+
+def test_the_key_can_be_read_alone(library: Library, engines: Engines, tmp_path: Path) -> None:
+    """Every question with its story, what is asked and every answer, in HTML and in PDF."""
+    made = paper(library, engines, 5)
+    key = unescape(html(library, made, key=True))
+    (tmp_path / "key.pdf").write_bytes(pdf(library, made, key=True))
+    try:
+        done = subprocess.run(["pdftotext", str(tmp_path / "key.pdf"), "-"], capture_output=True, check=True)
+        printed = done.stdout.decode()
+    except FileNotFoundError:
+        printed = ""
+
+    def bare(text: str) -> str:
+        return re.sub(r"\W+", "", text)  # lines and pages break anywhere
+
+    printed = bare(re.sub(r"Examen blanc n° 5, corrigé · page \d+", "", printed))
+    for question in made.questions:
+        asked = [*question.stage.story, question.stage.question, *(option.label for option in question.stage.options)]
+        for text in asked:
+            assert bare(text) in bare(key), text
+            assert not printed or bare(text) in printed, text
 
 
 def test_marking(library: Library, engines: Engines) -> None:
