@@ -18,7 +18,7 @@ from typing import NamedTuple
 from assistant.problem import InputError, refusal
 
 APPLICATION = 0x41524249  # "ARBI": the file is ours
-VERSION = 1
+VERSION = 2
 LONGEST_NAME = 60
 TABLES = """
 create table meta (key text primary key, value text not null) without rowid;
@@ -52,6 +52,9 @@ create index attempt_of on attempt (learner);
 create index review_of on review (learner);
 create index exam_of on exam (learner);
 """
+UPGRADES = {  # what a file of an earlier version lacks
+    2: "create table choice (learner integer primary key references learner on delete cascade, fields text not null)"
+}
 
 
 class Learner(NamedTuple):
@@ -67,6 +70,15 @@ class Attempt(NamedTuple):
     story: str
     started: str
     finished: str | None
+
+
+class Held(NamedTuple):
+    """How much is kept of a learner."""
+
+    exercises: int  # done, each time counted
+    different: int
+    exams: int
+    clauses: int
 
 
 class Sitting(NamedTuple):
@@ -121,13 +133,12 @@ class Progress:
             raise InputError(
                 f"Le fichier de progression {self.path} ne peut pas être lu ou écrit : {error}."
             ) from error
-        except sqlite3.IntegrityError:
+        except (sqlite3.IntegrityError, sqlite3.ProgrammingError):  # a fault of ours, not of the file
             raise
         except sqlite3.DatabaseError as error:
             aside = self._set_aside()
-            raise InputError(
-                f"Le fichier de progression était abîmé ; il est gardé sous {aside}. Recommencez."
-            ) from error
+            told = f"Le fichier de progression était abîmé ; il est gardé sous {aside}. Recommencez."
+            raise InputError(told) from error
 
     def _open(self) -> sqlite3.Connection:
         try:
@@ -168,7 +179,7 @@ class Progress:
         return self._sound == (found.st_dev, found.st_ino)
 
     def _is_sound(self) -> bool:
-        """Whether the file is a whole SQLite file of ours; one of a later version is refused, not set aside."""
+        """Whether it is a whole SQLite file of ours; one of a later version is refused, not set aside."""
         try:
             with closing(sqlite3.connect(self.path, timeout=10)) as connection:
                 (mark,) = connection.execute("pragma application_id").fetchone()
@@ -206,12 +217,25 @@ class Progress:
                     if statement.strip():
                         connection.execute(statement)
                 connection.execute("insert into meta values ('secret', ?)", (secrets.token_hex(32),))
-                connection.execute(f"pragma user_version = {VERSION}")
+                connection.execute("pragma user_version = 1")
                 connection.execute(f"pragma application_id = {APPLICATION}")
             connection.commit()
+        if connection.execute("pragma user_version").fetchone() < (VERSION,):
+            self._upgrade(connection)
         found = self.path.stat()
         self._sound = (found.st_dev, found.st_ino)
         return connection
+
+    @staticmethod
+    def _upgrade(connection: sqlite3.Connection) -> None:
+        """Add what later versions added, once, whoever comes first."""
+        connection.execute("begin immediate")
+        (version,) = connection.execute("pragma user_version").fetchone()
+        for number, statement in UPGRADES.items():
+            if number > version:
+                connection.execute(statement)
+        connection.execute(f"pragma user_version = {max(version, VERSION)}")
+        connection.commit()
 
     def told(self, key: str) -> str | None:
         """The secret of the forms, or the message about a file set aside."""
@@ -249,14 +273,33 @@ class Progress:
             connection.execute("pragma secure_delete = on")
             connection.execute("delete from learner where id = ?", (number,))
 
+    def choice(self, learner: int) -> str | None:
+        """What the learner last chose to train, as it was kept."""
+        with self.work(write=False) as connection:
+            row = connection.execute("select fields from choice where learner = ?", (learner,)).fetchone()
+            return str(row[0]) if row else None
+
+    def choose(self, learner: int, fields: str) -> None:
+        with self.work() as connection:
+            connection.execute("insert or replace into choice values (?, ?)", (learner, fields))
+
+    def held(self, learner: int) -> Held:
+        """How much is kept of a learner."""
+        with self.work(write=False) as connection:
+            row = connection.execute(
+                "select count(*), count(distinct ruleset || '/' || story),"
+                " (select count(*) from exam where learner = :id), (select count(*) from card where learner = :id)"
+                " from attempt where learner = :id and finished is not null",
+                {"id": learner},
+            ).fetchone()
+        return Held(*row)
+
     # Exercises
 
     def start(self, learner: int, ruleset: str, story: str) -> int:
+        row = (learner, ruleset, story, stamp())
         with self.work() as connection:
-            made = connection.execute(
-                "insert into attempt (learner, ruleset, story, started) values (?, ?, ?, ?)",
-                (learner, ruleset, story, stamp()),
-            )
+            made = connection.execute("insert into attempt (learner, ruleset, story, started) values (?, ?, ?, ?)", row)
             return int(made.lastrowid or 0)
 
     def attempt(self, number: int) -> Attempt | None:

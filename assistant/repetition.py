@@ -13,6 +13,7 @@ from assistant.syllabus import Unit, Wish
 
 RETENTION = 0.8  # the recall at which a clause comes back: with so many clauses more is known in all than at 0.9 (docs/formation.md)
 LONGEST = 365  # days
+PAUSE = 5  # exercises during which a weak clause waits for the others
 HORIZON = timedelta(days=7)  # what was just read is known now: what counts is what stays
 SCHEDULER = Scheduler(
     desired_retention=RETENTION, learning_steps=(), relearning_steps=(), maximum_interval=LONGEST, enable_fuzzing=False
@@ -85,26 +86,59 @@ def next_unit(
 ) -> Unit | None:
     """What comes next: a clause that is due, else a new one, else the story told longest ago.
 
-    `done` says of each exercise done how many came before it; a clause that comes back does so in another story if there is one.
+    `done` says of each exercise done how many came before it. A clause comes back in another story if there is one, and no story
+    comes twice in a row while there is another.
     """
     wanted = [unit for unit in units if wish.admits(unit)]
-    if not wanted:
+    past = _past(units, done)
+    last = past[-1] if past else None
+    others = [unit for unit in wanted if last is None or unit.base != last.base]
+    others = others or [unit for unit in wanted if unit != last] or wanted
+    if not others:
         return None
+    told: dict[str, int] = {}
+    for unit in units:
+        told[unit.base] = max(told.get(unit.base, -1), done.get(unit.id, -1))
+
+    def longest_ago(unit: Unit) -> tuple[int, int]:
+        return told[unit.base], done.get(unit.id, -1)
+
     by_clause: dict[str, list[Unit]] = {}
-    for unit in wanted:
+    for unit in others:
         for clause in unit.clauses:
             by_clause.setdefault(clause, []).append(unit)
     seen = [clause for clause in cards if clause in by_clause]
-    due = seen if weakest else [clause for clause in seen if cards[clause].due <= at]
-    if due:
-        measure = lasting if weakest else recall
-        clause = min(due, key=lambda name: (measure(cards[name], at), name))
-        return min(by_clause[clause], key=lambda unit: done.get(unit.id, -1))
-    new = [unit for unit in wanted if any(clause not in cards for clause in unit.clauses)]
+    order = _weakest(seen, cards, past, at) if weakest else _due(seen, cards, at)
+    if order:
+        return min(by_clause[order[0]], key=longest_ago)
+    new = [unit for unit in others if any(clause not in cards for clause in unit.clauses)]
     if new:
         met: dict[str, int] = {}
         for unit in wanted:
             met[unit.family] = met.get(unit.family, 0) + (unit.id in done)
-        order = {unit.id: index for index, unit in enumerate(wanted)}
-        return min(new, key=lambda unit: (unit.id in done, unit.level, met[unit.family], order[unit.id]))
-    return min(wanted, key=lambda unit: done.get(unit.id, -1))
+        places = {unit.id: index for index, unit in enumerate(others)}
+        return min(new, key=lambda unit: (unit.id in done, unit.level, met[unit.family], places[unit.id]))
+    return min(others, key=longest_ago)
+
+
+def _past(units: Sequence[Unit], done: Mapping[str, int]) -> list[Unit]:
+    """The last exercises done, the very last one at the end."""
+    known = {unit.id: unit for unit in units}
+    return [known[name] for name in sorted(done, key=lambda name: done[name]) if name in known][-PAUSE:]
+
+
+def _due(seen: Sequence[str], cards: Mapping[str, Card], at: datetime) -> list[str]:
+    """The clauses to be seen again by now, the most forgotten first."""
+    due = [clause for clause in seen if cards[clause].due <= at]
+    return sorted(due, key=lambda clause: (recall(cards[clause], at), clause))
+
+
+def _weakest(seen: Sequence[str], cards: Mapping[str, Card], past: Sequence[Unit], at: datetime) -> list[str]:
+    """The clauses from the weakest on; one just trained waits while another is weak."""
+    fresh = {clause: place for place, unit in enumerate(past, 1) for clause in unit.clauses}
+
+    def measure(clause: str) -> tuple[bool, int, float, str]:
+        known = lasting(cards[clause], at)
+        return known >= RETENTION, fresh.get(clause, 0), known, clause
+
+    return sorted(seen, key=measure)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -63,6 +63,15 @@ class Record(Part):
     cards: list[CardPart] = Field(max_length=10_000)
     reviews: list[ReviewPart] = Field(max_length=1_000_000)
     exams: list[ExamPart] = Field(max_length=10_000)
+    choice: str | None = Field(default=None, max_length=1000)
+
+
+class Brought(NamedTuple):
+    """A learner brought from a file; renamed where the name was taken."""
+
+    id: int
+    name: str
+    renamed: bool
 
 
 def exported(progress: Progress, learner: int) -> str:
@@ -103,11 +112,12 @@ def exported(progress: Progress, learner: int) -> str:
         cards=[CardPart(clause=clause, state=state) for clause, state in cards],
         reviews=[ReviewPart(clause=clause, correct=bool(correct), at=at) for clause, correct, at in reviews],
         exams=[ExamPart(**dict(zip(keys, exam[2:], strict=True)), answers=marks[exam[0]]) for exam in exams],
+        choice=progress.choice(learner),
     )
     return record.model_dump_json(indent=1) + "\n"
 
 
-def imported(progress: Progress, content: bytes) -> int:
+def imported(progress: Progress, content: bytes) -> Brought:
     """A new learner from a record; one of the same name stays and the new one is numbered."""
     from fsrs import Card
 
@@ -118,8 +128,9 @@ def imported(progress: Progress, content: bytes) -> int:
     except (ValidationError, ValueError, KeyError, TypeError) as error:
         raise InputError("Ce fichier n'est pas une progression exportée par Arbitre ; rien n'a été changé.") from error
     taken = {learner.name for learner in progress.learners()}
-    base = " ".join(record.name.split())[: LONGEST_NAME - 5] or "sans nom"
-    name = next(one for one in (base, *(f"{base} ({n})" for n in range(2, len(taken) + 3))) if one not in taken)
+    wanted = " ".join(record.name.split()) or "sans nom"
+    numbered = (f"{wanted[: LONGEST_NAME - 8]} ({n})" for n in range(2, len(taken) + 3))
+    name = next(one for one in (wanted, *numbered) if one not in taken)
     with progress.work() as connection:
         made = connection.execute(
             "insert into learner (name, created) values (?, ?)", (name, record.created or stamp())
@@ -160,4 +171,6 @@ def imported(progress: Progress, content: bytes) -> int:
                 "insert into exam_answer values (?, ?, ?, ?)",
                 [(number, question, choice, exam.started) for question, choice in exam.answers.items()],
             )
-    return learner
+        if record.choice is not None:
+            connection.execute("insert into choice values (?, ?)", (learner, record.choice))
+    return Brought(learner, name, name != wanted)

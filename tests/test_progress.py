@@ -9,16 +9,21 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from fsrs import Card
 
 from assistant.model import Library
 from assistant.problem import InputError
 from assistant.progress import Progress, default_path
 from assistant.repetition import LONGEST, RETENTION, fresh, next_unit, recall, reviewed, standing
-from assistant.syllabus import Wish, units
+from assistant.syllabus import Unit, Wish, units
 from assistant.transfer import exported, imported
 from tests.conftest import ROOT
 
@@ -32,6 +37,7 @@ def progress(tmp_path: Path) -> Progress:
 
 def filled(progress: Progress) -> int:
     learner = progress.add_learner("Aline")
+    progress.choose(learner, '{"niveau": "1"}')
     attempt = progress.attempt(progress.start(learner, "r", "histoire"))
     assert attempt is not None
     progress.answer(attempt.id, "decision", "1", True)
@@ -76,7 +82,7 @@ def test_deletion_leaves_nothing(progress: Progress) -> None:
     learner = filled(progress)
     progress.delete_learner(learner)
     with progress.work(write=False) as connection:
-        for table in ("learner", "attempt", "answer", "card", "review", "exam", "exam_answer"):
+        for table in ("learner", "attempt", "answer", "card", "review", "exam", "exam_answer", "choice"):
             assert connection.execute(f"select count(*) from {table}").fetchone() == (0,)
 
 
@@ -90,9 +96,47 @@ def test_export_and_import_give_the_same_learner_under_a_new_name(progress: Prog
     learner = filled(progress)
     record = exported(progress, learner)
     other = imported(progress, record.encode())
+    assert other[1:] == ("Aline (2)", True)
     assert {one.name for one in progress.learners()} == {"Aline", "Aline (2)"}
-    theirs = json.loads(exported(progress, other))
+    theirs = json.loads(exported(progress, other.id))
     assert {**json.loads(record), "name": "Aline (2)"} == theirs
+    progress.delete_learner(learner)
+    assert imported(progress, record.encode())[1:] == ("Aline", False)
+
+
+def test_an_export_of_an_earlier_version_is_read(progress: Progress) -> None:
+    record = json.loads(exported(progress, filled(progress)))
+    del record["choice"]
+    assert progress.choice(imported(progress, json.dumps(record).encode()).id) is None
+
+
+def test_a_file_of_the_first_version_gets_what_it_lacks_and_loses_nothing(progress: Progress) -> None:
+    learner = filled(progress)
+    with closing(sqlite3.connect(progress.path)) as connection, connection:
+        connection.execute("drop table choice")
+        connection.execute("pragma user_version = 1")
+    again = Progress(progress.path)
+    assert again.choice(learner) is None and again.held(learner) == (1, 1, 1, 1)
+    again.choose(learner, '{"niveau": "2"}')
+    assert Progress(progress.path).choice(learner) == '{"niveau": "2"}'
+    assert again.told("message") is None
+
+
+def test_a_fault_of_ours_does_not_set_the_file_aside(progress: Progress) -> None:
+    learner = filled(progress)
+    with pytest.raises(sqlite3.ProgrammingError), progress.work() as connection:
+        connection.execute("select ?", (object(),))
+    assert [one.id for one in progress.learners()] == [learner]
+
+
+def test_what_is_held_counts_each_time_and_each_story(progress: Progress) -> None:
+    learner = filled(progress)
+    for story in ("histoire", "autre"):
+        attempt = progress.attempt(progress.start(learner, "r", story))
+        assert attempt is not None
+        progress.finish(attempt, {}, {})
+    progress.start(learner, "r", "commencée")
+    assert progress.held(learner) == (3, 2, 1, 1)
 
 
 @pytest.mark.parametrize("content", [b"", b"null", b"{}", b'{"format": "arbitre-progression/1"}', b"\xff\x00"])
@@ -242,6 +286,56 @@ def test_a_clause_comes_back_in_another_story(library: Library) -> None:
     cards = {clause: reviewed(None, False, DAY)}
     second = next_unit(known, Wish(), cards, {first.id: 1}, DAY + timedelta(days=9))
     assert second is not None and clause in second.clauses and second.id != first.id
+
+
+def practise(known: Sequence[Unit], wish: Wish, turns: int, right: bool, weakest: bool) -> list[Unit]:
+    """One exercise after another, a minute each, every clause answered rightly or every one wrongly."""
+    cards: dict[str, Card] = {}
+    done: dict[str, int] = {}
+    found: list[Unit] = []
+    for turn in range(turns):
+        at = DAY + timedelta(minutes=turn)
+        unit = next_unit(known, wish, cards, done, at, weakest)
+        assert unit is not None and wish.admits(unit)
+        cards.update({clause: reviewed(cards.get(clause), right, at) for clause in unit.clauses})
+        done[unit.id] = turn
+        found.append(unit)
+    return found
+
+
+@pytest.mark.parametrize("weakest", [False, True])
+@pytest.mark.parametrize("right", [False, True])
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_no_story_comes_twice_in_a_row(library: Library, weakest: bool, right: bool, level: int) -> None:
+    for wish in (Wish(level=level), Wish(ruleset=next(iter(library.rulesets)), family="riichi", level=level)):
+        told = practise(units(library), wish, 40, right, weakest)
+        assert all(one.base != other.base for one, other in pairwise(told))
+
+
+def test_weak_clauses_take_turns(library: Library) -> None:
+    """Always wrong: what was just trained waits while other clauses are weak."""
+    told = practise(units(library), Wish(ruleset=next(iter(library.rulesets)), level=1), 30, False, True)
+    bases = [unit.base for unit in told]
+    assert all(base not in bases[place + 1 : place + 3] for place, base in enumerate(bases))
+    assert len(set(bases)) > 10
+
+
+def test_a_clause_just_trained_waits_for_another_weak_one(library: Library) -> None:
+    ruleset = next(iter(library.rulesets))
+    known = [unit for unit in units(library) if unit.ruleset == ruleset and len(unit.clauses) == 1]
+    often = Counter(unit.clauses[0] for unit in {unit.base: unit for unit in known}.values())
+    one, two = [clause for clause, count in often.most_common(2) if count > 1]
+    last = next(unit for unit in known if unit.clauses == (one,))
+    cards = {one: reviewed(reviewed(None, False, DAY), False, DAY), two: reviewed(None, False, DAY)}
+    found = next_unit(known, Wish(), cards, {last.id: 1}, DAY + timedelta(minutes=1), weakest=True)
+    assert found is not None and found.clauses == (two,)
+    alone = next_unit(known, Wish(), {one: cards[one]}, {last.id: 1}, DAY + timedelta(minutes=1), weakest=True)
+    assert alone is not None and alone.clauses == (one,) and alone.base != last.base
+
+
+def test_a_single_exercise_may_come_again(library: Library) -> None:
+    (only,) = units(library)[:1]
+    assert next_unit([only], Wish(), {}, {only.id: 1}, DAY) == only
 
 
 def test_standing() -> None:

@@ -7,12 +7,14 @@ import json
 import re
 from collections.abc import Iterator
 from html import unescape
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from assistant.choice import kept, read, restored, widenings
 from assistant.model import Library
 from assistant.progress import Progress
 from web import create_app
@@ -115,6 +117,109 @@ def test_filters(client: FlaskClient, library: Library) -> None:
     assert attempt is not None and library.cases[attempt.story].family == family
 
 
+def fields_of(page: str) -> dict[str, str]:
+    """What the form of the exercises has chosen."""
+    form = page[page.index('action="/formation/exercice"') :].partition("</form>")[0]
+    picked = {
+        name: found[1]
+        for name, options in re.findall(r'<select name="(\w+)">(.*?)</select>', form)
+        if (found := re.search(r'value="([^"]*)" selected', options))
+    }
+    return picked | dict.fromkeys(re.findall(r'name="(\w+)" value="1" checked', form), "1")
+
+
+def test_what_was_chosen_lasts(client: FlaskClient, library: Library) -> None:
+    ruleset = list(library.rulesets)[1]
+    asked = {"reglement": ruleset, "niveau": "2", "famille": "victoire", "differents": "1", "faibles": "1"}
+    link = post(client, "/formation/exercice", enrolled(client), **asked)
+    known = {unit.id: unit for unit in the_school(client).playable()}
+    for _ in range(4):
+        end = do_exercise(client, link)
+        assert "niveau 2" in end and "jamais fait" in end
+        link = post(client, "/formation/exercice/suivant", end)
+        attempt = the_school(client).progress.attempt(int(link.rpartition("/")[2]))
+        assert attempt is not None
+        unit = known[f"{attempt.ruleset}/{attempt.story}"]
+        assert (unit.ruleset, unit.level, unit.family, unit.differs) == (ruleset, 2, "victoire", True)
+    assert fields_of(get(client, "/formation")) == asked
+    post(client, "/formation/quitter", end)
+    post(client, "/formation/choisir", get(client, "/formation"), numero="1")
+    assert fields_of(get(client, "/formation")) == asked  # kept with the learner, in no cookie
+    post(client, "/formation/exercice", get(client, "/formation"), niveau="1")
+    assert fields_of(get(client, "/formation")) == {"niveau": "1"}
+
+
+def test_a_choice_without_exercises_offers_what_is_near(client: FlaskClient, library: Library) -> None:
+    page = enrolled(client)
+    known = the_school(client).playable()
+    there = {(unit.ruleset, unit.level, unit.family) for unit in known}
+    missing = [
+        (ruleset, level, family)
+        for ruleset in library.rulesets
+        for level in (1, 2, 3)
+        for family in library.families
+        if (ruleset, level, family) not in there
+    ]
+    assert missing
+    for ruleset, level, family in missing:
+        asked = {"reglement": ruleset, "niveau": str(level), "famille": family}
+        page = get(client, post(client, "/formation/exercice", page, **asked).partition("#")[0])
+        assert "Aucun exercice ne répond à ce choix" in unescape(page)
+        form = page[page.index('class="choices"') :].partition("</ul>")[0]
+        offers = re.findall(r"<form.*?</form>", form)
+        assert offers
+        for offer in offers:
+            told = re.search(r"<small>(\d+) exercice", offer)
+            choice = read(library, dict(re.findall(r'name="(\w+)" value="([^"]*)"', offer)))
+            assert told and int(told[1]) == sum(choice.wish.admits(unit) for unit in known) > 0
+    fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', offers[0]))
+    fields.pop("jeton")
+    assert "/exercice/" in post(client, "/formation/exercice", page, **fields)
+
+
+def test_every_choice_leads_somewhere(library: Library, client: FlaskClient) -> None:
+    enrolled(client)
+    known = the_school(client).playable()
+    for fields in product(["", *library.rulesets], ["", "1", "2", "3"], ["", *library.families], ["", "1"]):
+        choice = read(library, dict(zip(("reglement", "niveau", "famille", "differents"), fields, strict=True)))
+        assert restored(library, kept(choice)) == choice
+        if not any(choice.wish.admits(unit) for unit in known):
+            near = widenings(library, known, choice)
+            assert near and all(one.exercises and one.label for one in near)
+    assert restored(library, "du bruit") is None and restored(library, '{"niveau": 1}') is None
+
+
+def test_exercises_are_counted_each_time(client: FlaskClient, library: Library) -> None:
+    do_exercise(client, post(client, "/formation/exercice", enrolled(client), niveau="1"))
+    assert "1 exercice fait ·" in get(client, "/formation")
+    link = post(client, "/formation/exercice/suivant", get(client, "/formation"))
+    do_exercise(client, link)
+    assert "2 exercices faits, tous différents" in get(client, "/formation")
+    school = the_school(client)
+    attempt = school.progress.attempt(1)
+    assert attempt is not None
+    do_exercise(client, f"/formation/exercice/{school.progress.start(1, attempt.ruleset, attempt.story)}")
+    assert "3 exercices faits, dont 2 différents" in get(client, "/formation")
+
+
+def test_only_the_mistake_is_marked_as_one(client: FlaskClient) -> None:
+    link = post(client, "/formation/exercice", enrolled(client), niveau="1")
+    attempt = the_school(client).progress.attempt(int(link.rpartition("/")[2]))
+    assert attempt is not None
+    made = the_school(client).exercise(attempt.story, attempt.ruleset)
+    assert made is not None
+    wrong = next(one for one in made.stages[0].options if not one.right)
+    shown = get(client, post(client, link, get(client, link), etape=made.stages[0].id, choix=wrong.id))
+    assert shown.count('<li class="wrong chosen">') == 1 and shown.count("votre réponse") == 1
+    css = get(client, "/static/arbitre.css")
+    red = [rule for rule in re.findall(r"([^{}]*)\{[^}]*var\(--red\)[^}]*\}", css) if ".corrected" in rule]
+    assert (
+        red
+        and all(".chosen" in rule for rule in red)
+        and "dashed" not in "".join(re.findall(r"\.corrected[^{}]*\{[^}]*\}", css))
+    )
+
+
 def exam_of(client: FlaskClient, seed: int = 7) -> str:
     return post(client, "/formation/examen", enrolled(client), questions="20", graine=str(seed))
 
@@ -210,7 +315,24 @@ def test_an_exam_of_other_knowledge_is_told(client: FlaskClient) -> None:
     link = exam_of(client)
     with the_school(client).progress.work() as connection:
         connection.execute("update exam set knowledge = 'autre'")
-    assert "ont changé" in get(client, f"{link}/resultat")
+    with client.get(link) as answer:
+        assert answer.headers["Location"] == f"{link}/resultat"
+    page = unescape(get(client, f"{link}/resultat"))
+    assert "mis à jour pendant cet examen" in page and "interrompu" in unescape(get(client, "/formation"))
+    assert twin(client, f"{link}/resultat")["questions"] is None
+    assert '"graine" value="7"' in page and '"questions" value="20"' in page
+    again = post(client, "/formation/examen", page, graine="7", questions="20", reglement="")
+    assert "Question 1 sur 20" in get(client, again)
+
+
+def test_a_result_outlives_the_knowledge(client: FlaskClient) -> None:
+    link = exam_of(client)
+    sit(client, link, 15)
+    with the_school(client).progress.work() as connection:
+        connection.execute("update exam set knowledge = 'autre'")
+    page = unescape(get(client, f"{link}/resultat"))
+    assert "15 sur 20 · reçu" in page and "Votre résultat reste acquis" in page
+    assert "Aline" in get(client, f"{link}/attestation")
 
 
 def test_the_cookie_is_a_number_for_these_pages_alone(client: FlaskClient) -> None:
@@ -268,12 +390,24 @@ def test_export_import_deletion(client: FlaskClient, monkeypatch: pytest.MonkeyP
     do_exercise(client, post(client, "/formation/exercice", enrolled(client)))
     record = get(client, "/formation/export.json")
     page = get(client, "/formation/donnees")
+    assert "1 exercice fait" in page and "0 examen" in page and "Supprimer Aline" in page
     post(client, "/formation/supprimer", page, 400)
-    post(client, "/formation/supprimer", page, confirmer="oui")
+    with client.post("/formation/supprimer", data={"jeton": token(page), "confirmer": "oui"}) as answer:
+        gone = answer.get_data(as_text=True)
+        assert answer.status_code == 200 and "eleve=;" in answer.headers["Set-Cookie"]
+    assert "il ne reste rien de <strong>Aline</strong>" in unescape(gone)
     assert the_school(client).progress.learners() == []
-    file = (io.BytesIO(record.encode()), "progression.json")
-    post(client, "/formation/import", get(client, "/formation"), fichier=file)
-    assert "1 exercice fait" in get(client, "/formation")
+
+    def bring(page: str) -> str:
+        where = post(client, "/formation/import", page, fichier=(io.BytesIO(record.encode()), "progression.json"))
+        return unescape(get(client, where))
+
+    first = bring(gone)  # no name is needed before, and the form of that last page works
+    assert "1 exercice fait" in first and "Progression importée" in first
+    second = bring(get(client, "/formation/donnees"))
+    assert "existe déjà" in second and "s’appelle <strong>Aline (2)</strong>" in second
+    post(client, "/formation/quitter", second)
+    assert 'action="/formation/import"' in get(client, "/formation/donnees")
     bad = (io.BytesIO(b"{}"), "x.json")
     post(client, "/formation/import", get(client, "/formation"), 400, fichier=bad)
     monkeypatch.setattr("web.training.LARGEST_FILE", 1000)

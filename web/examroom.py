@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
-from assistant.exam import LENGTHS, SECONDS_EACH, Paper, Question, Result, mark
+from assistant.exam import LENGTHS, SECONDS_EACH, Paper, Question, Result, mark, pass_mark
 from assistant.problem import InputError
 from assistant.progress import Learner, Sitting
 from assistant.repetition import now
@@ -31,7 +31,7 @@ def sit() -> Answer:
     me, form, library = present(), request.form, desk().library
     seed, count, ruleset = form.get("graine", "").strip(), form.get("questions", ""), form.get("reglement", "")
     if seed and not (seed.isascii() and seed.isdigit() and len(seed) < 10):
-        raise InputError("La graine est un nombre entier de neuf chiffres au plus.")
+        raise InputError("Le numéro du sujet est un nombre entier de neuf chiffres au plus.")
     if count not in map(str, LENGTHS):
         raise InputError("Un examen a 20 ou 40 questions.")
     number = int(seed) if seed else secrets.randbelow(1_000_000)
@@ -72,10 +72,8 @@ def hand_in(sitting: Sitting, paper: Paper) -> Sitting:
 def data(number: int) -> Response:
     """The exam as data; the right answers only once it is handed in."""
     _, sitting, paper = mine(number)
-    if paper is None:
-        abort(404)
     answers = school().progress.exam_answers(sitting.id)
-    marked = mark(paper, answers) if sitting.finished is not None else None
+    marked = mark(paper, answers) if paper is not None and sitting.finished is not None else None
     return jsonify(exam_data(sitting, paper, answers, left(sitting), marked))
 
 
@@ -130,10 +128,22 @@ def result(number: int) -> str | Answer:
     _, sitting, paper = mine(number)
     if paper is not None and sitting.finished is None:
         return redirect(f"/formation/examen/{number}", 303)
-    marked = mark(paper, school().progress.exam_answers(sitting.id)) if paper is not None else None
+    answers = school().progress.exam_answers(sitting.id)
+    marked = mark(paper, answers) if paper is not None else None
     return render_template(
-        "formation-resultat.html", sitting=sitting, paper=paper, result=marked, mistakes=_mistakes(marked)
+        "formation-resultat.html",
+        sitting=sitting,
+        paper=paper,
+        result=marked,
+        mistakes=_mistakes(marked),
+        passed=passed(sitting),
+        given=len(answers),
     )
+
+
+def passed(sitting: Sitting) -> bool:
+    """Whether it was handed in with enough right answers, whatever became of its questions."""
+    return sitting.correct is not None and sitting.correct >= pass_mark(sitting.questions)
 
 
 def _mistakes(marked: Result | None) -> list[dict[str, Any]]:
@@ -151,8 +161,8 @@ def _quoted(one: Question) -> list[dict[str, Any]]:
 @pages.get("/<int:number>/attestation")
 def certificate(number: int) -> str | Response:
     """To be printed, by those who passed."""
-    _, sitting, paper = mine(number)
-    if paper is None or sitting.finished is None or (sitting.correct or 0) < paper.pass_mark:
+    _, sitting, _ = mine(number)
+    if not passed(sitting):
         abort(404)
-    ruleset = desk().library.rulesets[sitting.ruleset] if sitting.ruleset else None
-    return render_template("formation-attestation.html", sitting=sitting, paper=paper, ruleset=ruleset)
+    ruleset = desk().library.rulesets.get(sitting.ruleset or "")
+    return render_template("formation-attestation.html", sitting=sitting, ruleset=ruleset)

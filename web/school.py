@@ -9,6 +9,7 @@ from hashlib import sha256
 from flask import abort, current_app, request
 from fsrs import Card
 
+from assistant.choice import Choice, restored
 from assistant.exam import Paper, paper
 from assistant.exercise import Exercise, exercise
 from assistant.model import Library
@@ -30,6 +31,7 @@ class School:
         self.exercise = lru_cache(maxsize=500)(self._exercise)
         self.paper = lru_cache(maxsize=20)(self._paper)
         self.units = lru_cache(maxsize=1)(self._units)
+        self.playable = lru_cache(maxsize=1)(self._playable)
 
     def _exercise(self, story: str, ruleset: str) -> Exercise | None:
         case = self.library.cases.get(story)
@@ -42,6 +44,16 @@ class School:
 
     def _units(self) -> tuple[Unit, ...]:
         return units(self.library)
+
+    def _playable(self) -> tuple[Unit, ...]:
+        """The exercises that leave something to choose; several incidents in one may leave nothing."""
+        cases = self.library.cases
+        return tuple(one for one in self.units() if not cases[one.case].further or self.exercise(one.case, one.ruleset))
+
+    def choice(self, learner: int) -> Choice | None:
+        """What the learner last chose to train."""
+        text = self.progress.choice(learner)
+        return restored(self.library, text) if text is not None else None
 
     def cards(self, learner: int) -> dict[str, Card]:
         """The cards of the clauses that this knowledge still has."""
@@ -74,10 +86,11 @@ def present() -> Learner:
     return found
 
 
-def token() -> str:
+def token(cookie: str | None = None) -> str:
     """What a form must bring back: only a page of ours knows it."""
     secret = school().progress.told("secret") or ""
-    return hmac.new(secret.encode(), request.cookies.get(COOKIE, "").encode(), sha256).hexdigest()
+    number = request.cookies.get(COOKIE, "") if cookie is None else cookie
+    return hmac.new(secret.encode(), number.encode(), sha256).hexdigest()
 
 
 def check_form() -> None:

@@ -7,28 +7,26 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
+from assistant.choice import Choice, described, kept, read, widenings
 from assistant.exam import LENGTHS, PASS_PERCENT
 from assistant.exercise import Exercise, heading
 from assistant.flashcards import as_anki, as_csv, flashcards
 from assistant.french import long_date
-from assistant.model import Clause
 from assistant.problem import InputError
 from assistant.progress import Attempt, Learner
-from assistant.repetition import Standing, lasting, next_unit, now, reviewed, standing, verdicts
-from assistant.syllabus import LEVELS, Wish, ruling_clauses
+from assistant.repetition import next_unit, now, reviewed, verdicts
+from assistant.syllabus import LEVELS, Wish
 from assistant.transfer import exported, imported
 from assistant.trial import case_facts
 from web.desk import desk
 from web.school import COOKIE, check_form, learner, present, school, token
-from web.table import CaseAddress, Table
-from web.trainingdata import exercise_data, syllabus_data
+from web.table import CaseAddress, Table, table_of
+from web.trainingdata import exercise_data, progress_data, syllabus_data
 
 pages = Blueprint("training", __name__, url_prefix="/formation")
 
 YEAR = 365 * 24 * 3600
 LARGEST_FILE = 32 * 1024 * 1024
-WEAKEST = 12  # clauses shown
-OPENING = 70  # letters of each
 
 
 @pages.app_template_filter("long_date")
@@ -72,20 +70,47 @@ def entry() -> str:
     """Who learns, or what to do next."""
     me, progress = learner(), school().progress
     if me is None:
-        return render_template("formation.html", learners=progress.learners(), message=progress.told("message"))
-    done = progress.done(me.id)
-    cards = school().cards(me.id)
-    at = now()
+        return _door()
+    cards, at = school().cards(me.id), now()
     return render_template(
         "formation-accueil.html",
         message=progress.told("message"),
-        done=len(done),
+        brought=request.args.get("importe"),
+        held=progress.held(me.id),
         due=sum(card.due <= at for card in cards.values()),
         seen=len(cards),
         lengths=LENGTHS,
         pass_percent=PASS_PERCENT,
         sittings=progress.sittings(me.id)[:10],
+        knowledge=desk().library.version,
+        **_offer(me),
     )
+
+
+def _door(**more: Any) -> str:
+    """Who learns: a new name, one known here, or a file from elsewhere."""
+    progress = school().progress
+    return render_template("formation.html", learners=progress.learners(), message=progress.told("message"), **more)
+
+
+def chosen(me: Learner) -> Choice:
+    """What the learner chose last; at first the simplest exercises of the table's ruleset."""
+    table = table_of(desk().library, request)
+    return school().choice(me.id) or Choice(Wish(ruleset=table.ruleset, level=LEVELS[0]))
+
+
+def _offer(me: Learner) -> dict[str, Any]:
+    """The choice as it stands, what it holds, and what is near where it holds nothing."""
+    library, known, choice = desk().library, school().playable(), chosen(me)
+    done = school().progress.done(me.id)
+    mine = [unit for unit in known if choice.wish.admits(unit)]
+    return {
+        "choice": choice,
+        "described": described(library, choice.wish),
+        "available": len(mine),
+        "untold": sum(unit.id not in done for unit in mine),
+        "widenings": [] if mine else widenings(library, known, choice),
+    }
 
 
 @pages.post("/eleve")
@@ -115,34 +140,33 @@ def seen() -> Answer:
     return redirect("/formation", 303)
 
 
-def wish() -> Wish:
-    """What the form asks for; nothing unknown gets through."""
-    library, form = desk().library, request.form
-    ruleset, family, level = form.get("reglement", ""), form.get("famille", ""), form.get("niveau", "")
-    return Wish(
-        ruleset if ruleset in library.rulesets else None,
-        family if family in library.families else None,
-        int(level) if level in map(str, LEVELS) else None,
-        bool(form.get("differents")),
-    )
-
-
 @pages.post("/exercice")
 def begin() -> Answer:
-    """The exercise that comes next."""
+    """The exercise that comes next by what the form asks for, which is remembered."""
     me = present()
+    choice = read(desk().library, request.form)
+    school().progress.choose(me.id, kept(choice))
+    return _next(me, choice)
+
+
+@pages.post("/exercice/suivant")
+def onward() -> Answer:
+    """The exercise that comes next by what was chosen before."""
+    me = present()
+    return _next(me, chosen(me))
+
+
+def _next(me: Learner, choice: Choice) -> Answer:
+    """To the next exercise; where there is none, back to the form, which tells what there is."""
     progress = school().progress
-    asked, done, cards = wish(), progress.done(me.id), school().cards(me.id)
-    known = list(school().units())
-    while True:
-        unit = next_unit(known, asked, cards, done, now(), bool(request.form.get("faibles")))
-        if unit is None:
-            raise InputError("Aucun exercice ne répond à ce choix ; élargissez-le.")
+    done, cards = progress.done(me.id), school().cards(me.id)
+    known = list(school().playable())
+    while (unit := next_unit(known, choice.wish, cards, done, now(), choice.weakest)) is not None:
         if school().exercise(unit.case, unit.ruleset) is not None:
-            break
+            number = progress.start(me.id, unit.ruleset, unit.case)
+            return redirect(f"/formation/exercice/{number}", 303)
         known.remove(unit)  # nothing to choose there
-    number = progress.start(me.id, unit.ruleset, unit.case)
-    return redirect(f"/formation/exercice/{number}", 303)
+    return redirect("/formation#exercices", 303)
 
 
 def mine(number: int) -> tuple[Learner, Attempt, Exercise]:
@@ -167,13 +191,13 @@ def work_data(number: int) -> Response:
 @pages.get("/exercices.json")
 def syllabus_page() -> Response:
     """Every exercise there is."""
-    return jsonify(syllabus_data(school().units()))
+    return jsonify(syllabus_data(school().playable()))
 
 
 @pages.get("/exercice/<int:number>")
 def work(number: int) -> str:
     """The next stage, the correction of the last one, or the sheet at the end."""
-    _, attempt, made = mine(number)
+    me, attempt, made = mine(number)
     answers = school().progress.answers(attempt.id)
     stage = next((one for one in made.stages if one.id not in answers), None)
     shown = made.stage(request.args.get("vu", ""))
@@ -194,6 +218,7 @@ def work(number: int) -> str:
         right=sum(correct for _, correct in answers.values()),
         ruling=ruling,
         address=address,
+        **(_offer(me) if ended else {}),
     )
 
 
@@ -231,67 +256,33 @@ def answer(number: int) -> Answer:
     return redirect(f"/formation/exercice/{number}?vu={stage.id}", 303)
 
 
-def figures(me: Learner) -> dict[str, Any]:
-    """How well each family, ruleset and clause is known."""
-    library, at, cards = desk().library, now(), school().cards(me.id)
-    by_family: dict[str, set[str]] = {}
-    for unit in school().units():
-        by_family.setdefault(unit.family, set()).update(unit.clauses)
-    rulesets = [
-        standing(one.id, one.short, ruling_clauses(library, one.id), cards, at) for one in library.rulesets.values()
-    ]
-    families = [
-        standing(one.id, one.title, by_family.get(one.id, set()), cards, at) for one in library.families.values()
-    ]
-    shorts = {one.source: one.short for one in library.rulesets.values()}
-    weakest = sorted(((lasting(card, at), clause) for clause, card in cards.items()))[:WEAKEST]
-    return {
-        "rulesets": [_row(one) for one in rulesets],
-        "families": [_row(one) for one in families if one.total],
-        "days": [
-            {"day": day, "reviewed": count, "known": known} for day, count, known in school().progress.days(me.id)
-        ][-30:],
-        "clauses": [
-            {
-                "id": clause,
-                "ruleset": shorts.get(library.clauses[clause].source, library.clauses[clause].source),
-                "section": library.clauses[clause].section,
-                "heading": library.clauses[clause].heading,
-                "quote": _opening(library.clauses[clause]),
-                "recall": round(100 * known),
-                "due": cards[clause].due.date().isoformat(),
-            }
-            for known, clause in weakest
-        ],
-    }
-
-
-def _opening(clause: Clause) -> str:
-    """How a clause begins: several stand under one heading."""
-    words = " ".join(clause.quotes[0].split())
-    return words if len(words) <= OPENING else words[:OPENING].rsplit(" ", 1)[0] + " …"
-
-
-def _row(one: Standing) -> dict[str, Any]:
-    return {"id": one.id, "title": one.title, "total": one.total, "seen": one.seen, "known": round(100 * one.known)}
+def _figures() -> dict[str, Any]:
+    at, me = school(), present()
+    return progress_data(desk().library, at.units(), at.cards(me.id), at.progress.days(me.id), now())
 
 
 @pages.get("/progression")
 def progress_page() -> str:
     """How well what is known, as pictures."""
-    return render_template("formation-progression.html", figures=figures(present()))
+    return render_template("formation-progression.html", figures=_figures())
 
 
 @pages.get("/progression.json")
 def progress_json() -> Response:
     """The same as data."""
-    return jsonify(figures(present()))
+    return jsonify(_figures())
 
 
 @pages.get("/donnees")
 def data() -> str:
     """Taking away, bringing back, deleting."""
-    return render_template("formation-donnees.html", rulesets_known=desk().library.rulesets)
+    return _data()
+
+
+def _data(unsure: bool = False) -> str:
+    me = learner()
+    held = school().progress.held(me.id) if me is not None else None
+    return render_template("formation-donnees.html", held=held, unsure=unsure)
 
 
 @pages.get("/export.json")
@@ -310,17 +301,21 @@ def bring() -> Answer:
     if file is None:
         raise InputError("Choisissez le fichier exporté.")
     with file.stream as stream:
-        return remembered(imported(school().progress, stream.read()))
+        brought = imported(school().progress, stream.read())
+    return remembered(brought.id, f"/formation?importe={'renomme' if brought.renamed else 'oui'}")
 
 
 @pages.post("/supprimer")
-def delete() -> Answer:
-    """The learner and all that is theirs, once confirmed."""
+def delete() -> Response:
+    """The learner and all that is theirs, once confirmed; the page that says so is the last that knows the name."""
     me = present()
     if request.form.get("confirmer") != "oui":
-        raise InputError("Cochez la case pour supprimer : cela ne se reprend pas.")
+        return make_response(_data(unsure=True), 400)
+    held = school().progress.held(me.id)
     school().progress.delete_learner(me.id)
-    return remembered(None)
+    response = make_response(_door(gone=me.name, held=held, token=token("")))
+    response.delete_cookie(COOKIE, path="/formation", samesite="Strict", httponly=True)
+    return response
 
 
 @pages.get("/fiches.<kind>")
