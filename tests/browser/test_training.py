@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.browser.stage import PHONE, Missing, axe
+from tests.browser.stage import DESK, PHONE, Missing, axe
 from tests.serving import Serving, serving
 
 SEED = "7"
@@ -187,4 +187,79 @@ def test_the_clock_runs_and_the_end_shows_the_result(browser: Browser, server: S
     before = page.locator(".clock").inner_text()
     page.wait_for_function("before => document.querySelector('.clock').textContent !== before", arg=before)
     assert re.fullmatch(r"\d+ min \d\d s", page.locator(".clock").inner_text())
+    context.close()
+
+
+def uncovered(page: Page) -> None:
+    """No answer lies under the bar, wherever the page is scrolled, and each can be brought into sight whole."""
+    tiles = page.locator("button[name=choix]")
+    for place in (0, 150, 100_000):
+        page.evaluate("to => scrollTo(0, to)", place)
+        bar = page.locator(".foot").bounding_box()
+        assert bar is not None
+        for tile in tiles.all():
+            box = tile.bounding_box()
+            assert box is not None
+            assert box["y"] + box["height"] <= bar["y"] or box["y"] >= bar["y"] + bar["height"], page.url
+    tiles.last.scroll_into_view_if_needed()
+    assert tiles.last.evaluate(
+        "tile => { const box = tile.getBoundingClientRect();"
+        " return box.bottom <= innerHeight && tile.contains(document.elementFromPoint(box.x + box.width / 2, box.bottom - 6)) }"
+    )
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+def test_no_answer_hides_under_the_bar(browser: Browser, server: Serving, size: tuple[int, int]) -> None:
+    context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=True)
+    page = context.new_page()
+    page.goto(f"{server.url}/formation")
+    page.fill("input[name=nom]", f"Emma {size[0]}")
+    tap(page, "button:has-text('Commencer')")
+    tap(page, "button:has-text('Un exercice')")
+    while page.locator("button[name=choix]").count():
+        uncovered(page)
+        tap(page, "button[name=choix]")
+        tap(page, ".actions .tile")
+    begin_exam(page, server)
+    for _ in range(5):
+        uncovered(page)
+        tap(page, "button[name=choix]")
+    context.close()
+
+
+def test_the_progress_page_uses_a_wide_screen(browser: Browser, server: Serving) -> None:
+    context = browser.new_context(viewport=DESK)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(f"{server.url}/formation")
+    page.fill("input[name=nom]", "Fanny")
+    tap(page, "button:has-text('Commencer')")
+    tap(page, "button:has-text('Un exercice')")
+    exercise(page)
+    page.goto(f"{server.url}/formation/progression")
+    wide = page.evaluate("document.querySelector('main h1').getBoundingClientRect().width")
+    for what in ("#reglements ~ ul", "#familles ~ ul", "svg.days"):
+        used = page.evaluate(
+            "what => { const boxes = [...document.querySelectorAll(what + ' li, ' + what)].filter((one) => one.tagName !== 'UL').map((one) => one.getBoundingClientRect());"
+            " return Math.max(...boxes.map((one) => one.right)) - Math.min(...boxes.map((one) => one.left)) }",
+            what,
+        )
+        assert used >= 0.9 * wide, what
+    context.close()
+
+
+def test_a_wrong_answer_that_was_not_chosen_is_not_red(browser: Browser, server: Serving) -> None:
+    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(f"{server.url}/formation")
+    page.fill("input[name=nom]", "Gaëlle")
+    tap(page, "button:has-text('Commencer')")
+    tap(page, "button:has-text('Un exercice')")
+    tap(page, "button[name=choix]")
+    edges = page.eval_on_selector_all(
+        ".corrected li",
+        "all => all.map((one) => [one.className.trim(), getComputedStyle(one).borderLeftColor, getComputedStyle(one).borderLeftStyle])",
+    )
+    assert {style for _, _, style in edges} == {"solid"}
+    neutral = {colour for name, colour, _ in edges if name == "wrong"}
+    assert len(neutral) == 1 and not neutral & {colour for name, colour, _ in edges if name != "wrong"}
     context.close()
