@@ -249,6 +249,14 @@ def test_an_exam_passed_gives_an_attestation(client: FlaskClient, library: Libra
         assert answer.status_code == 303  # closed
 
 
+def test_an_exam_is_not_handed_in_by_a_slip(client: FlaskClient) -> None:
+    """A question only leads to the last page, which says what is not answered yet."""
+    link = exam_of(client)
+    assert f'action="{link}/rendre"' not in get(client, f"{link}?q=1")
+    last = get(client, f"{link}?q=0")
+    assert "20 questions sans réponse" in last and f'action="{link}/rendre"' in last
+
+
 def test_an_exam_failed_gives_none(client: FlaskClient) -> None:
     link = exam_of(client)
     assert "non reçu" in sit(client, link, 14)

@@ -154,6 +154,8 @@ def test_the_pages_are_accessible(browser: Browser, server: Serving, theme: str)
         check()
     number = begin_exam(page, server)
     check()
+    tap(page, "a:has-text('rendre')")
+    check()
     tap(page, "button:has-text('Rendre')")
     check()
     told = page.request.get(f"{server.url}/formation/examen/{number}.json").json()
@@ -262,4 +264,22 @@ def test_a_wrong_answer_that_was_not_chosen_is_not_red(browser: Browser, server:
     assert {style for _, _, style in edges} == {"solid"}
     neutral = {colour for name, colour, _ in edges if name == "wrong"}
     assert len(neutral) == 1 and not neutral & {colour for name, colour, _ in edges if name != "wrong"}
+    context.close()
+
+
+def test_a_choice_without_exercises_is_told_in_sight(browser: Browser, server: Serving) -> None:
+    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(f"{server.url}/formation")
+    page.fill("input[name=nom]", "Hélène")
+    tap(page, "button:has-text('Commencer')")
+    page.locator("select[name=reglement]").first.select_option("mcr-2006")
+    page.select_option("select[name=famille]", "riichi")
+    tap(page, "button:has-text('Un exercice')")
+    fits(page)
+    bar, told = page.locator(".top").bounding_box(), page.locator("#exercices ~ .note").bounding_box()
+    assert bar is not None and told is not None
+    assert bar["y"] + bar["height"] <= told["y"] and told["y"] + told["height"] <= PHONE["height"]
+    tap(page, ".choices .tile")
+    assert page.locator("button[name=choix]").count() > 1
     context.close()
