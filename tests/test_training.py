@@ -165,7 +165,7 @@ def test_a_choice_without_exercises_offers_what_is_near(client: FlaskClient, lib
         asked = {"reglement": ruleset, "niveau": str(level), "famille": family}
         page = get(client, post(client, "/formation/exercice", page, **asked).partition("#")[0])
         assert "Aucun exercice ne répond à ce choix" in unescape(page)
-        form = page[page.index('class="choices"') :].partition("</ul>")[0]
+        form = page[page.index('class="offers"') :].partition("</ul>")[0]
         offers = re.findall(r"<form.*?</form>", form)
         assert offers
         for offer in offers:

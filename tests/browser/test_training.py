@@ -280,6 +280,6 @@ def test_a_choice_without_exercises_is_told_in_sight(browser: Browser, server: S
     bar, told = page.locator(".top").bounding_box(), page.locator("#exercices ~ .note").bounding_box()
     assert bar is not None and told is not None
     assert bar["y"] + bar["height"] <= told["y"] and told["y"] + told["height"] <= PHONE["height"]
-    tap(page, ".choices .tile")
+    tap(page, ".offers .tile")
     assert page.locator("button[name=choix]").count() > 1
     context.close()
