@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from assistant.engine import Engines
@@ -16,7 +16,8 @@ from assistant.trial import case_facts
 from assistant.wording import quoted
 
 FACT, RULESET, SITUATION, CONFUSION = "fact", "ruleset", "situation", "confusion"  # where an alternative comes from
-MOST_CHANGES = 3  # facts that a neighbouring situation may change at once
+WIDE = 30  # an interval of which the first number is the typical one
+MOST_CHANGES = 2  # facts that a neighbouring situation may change at once
 
 
 class Alternative(NamedTuple):
@@ -46,13 +47,13 @@ def judged(library: Library, engines: Engines, case: Case, ruleset: str) -> Judg
         return None
     questionnaire = Questionnaire(library, engines.engine(ruleset, case.incident))
     facts = case_facts(library, case)
-    state = _final(questionnaire, facts)
+    state = final(questionnaire, facts)
     if state is None or state.outcome is None:
         return None
     return Judged(case, ruleset, questionnaire, facts, state.run.standing, state.outcome)
 
 
-def _final(questionnaire: Questionnaire, facts: Mapping[str, Value]) -> State | None:
+def final(questionnaire: Questionnaire, facts: Mapping[str, Value]) -> State | None:
     """The final state of these facts, if they have one."""
     try:
         state = questionnaire.judge(facts)
@@ -62,28 +63,39 @@ def _final(questionnaire: Questionnaire, facts: Mapping[str, Value]) -> State | 
 
 
 def sentences(library: Library, case: Case) -> dict[tuple[str, Value], str]:
-    """What the story and its variants say for each value of the facts they tell."""
-    base = case.varies or case.id
+    """What the story and its variants say for each value of the facts they tell, where one sentence can stand for another.
+
+    A story told anew lends no sentence and takes none: beside its other sentences they might make no sense.
+    """
+    base = library.cases[case.varies] if case.varies else case
     found: dict[tuple[str, Value], str] = {}
+    if _retold(base, case):
+        return found
     for one in library.cases.values():
-        if one.id == base or one.varies == base:
+        if (one.id == base.id or one.varies == base.id) and not _retold(base, one):
             for name, text in one.story:
                 if name is not None and name in one.facts:
                     found.setdefault((name, one.facts[name]), text)
     return found
 
 
+def _retold(base: Case, case: Case) -> bool:
+    """Whether more than the sentence of the changed fact differs from the base's story."""
+    changed = {name for name in case.facts if case.facts[name] != base.facts.get(name)}
+    return [one for one in case.story if one[0] not in changed] != [one for one in base.story if one[0] not in changed]
+
+
 def alternatives(library: Library, engines: Engines, mine: Judged) -> list[Alternative]:
     """Every neighbour of a ruling: single facts, other rulesets, situations further off, incidents one may confuse with it."""
     return [
-        *_one_fact(mine),
+        *_one_fact(mine, {value for _, value in sentences(library, mine.case)}),
         *_other_rulesets(library, engines, mine),
         *_situations(library, mine),
         *_confusions(library, engines, mine),
     ]
 
 
-def _one_fact(mine: Judged) -> Iterator[Alternative]:
+def _one_fact(mine: Judged, told: Container[Value]) -> Iterator[Alternative]:
     questionnaire = mine.questionnaire
     assumed = questionnaire.assumed(mine.facts)
     for name in [*mine.facts, *assumed]:
@@ -96,9 +108,22 @@ def _one_fact(mine: Judged) -> Iterator[Alternative]:
             same = value == old if interval is None else isinstance(old, int) and interval[0] <= old <= interval[1]
             if same:
                 continue
-            state = _final(questionnaire, {**mine.facts, name: value})
+            value = _typical(value, interval, told)
+            state = final(questionnaire, {**mine.facts, name: value})
             if state is not None and state.outcome is not None:
                 yield Alternative(FACT, mine.ruleset, state.outcome, ((name, value),))
+
+
+def _typical(value: Value, interval: tuple[int, int] | None, told: Container[Value]) -> Value:
+    """Of an interval a number that a variant tells, else one from its middle if it is short.
+
+    « 5 minutes », where « 0 minute » would read as no delay at all.
+    """
+    if interval is None:
+        return value
+    low, high = interval
+    known = next((number for number in range(low, min(high, low + WIDE) + 1) if number in told), None)
+    return known if known is not None else low if high - low > WIDE else (low + high + 1) // 2
 
 
 def _other_rulesets(library: Library, engines: Engines, mine: Judged) -> Iterator[Alternative]:
@@ -123,7 +148,7 @@ def _situations(library: Library, mine: Judged) -> Iterator[Alternative]:
         if 2 <= len(changes) <= MOST_CHANGES:
             near.append((len(changes), index, changes))
     for _, _, changes in sorted(near):
-        state = _final(mine.questionnaire, {**mine.facts, **dict(changes)})
+        state = final(mine.questionnaire, {**mine.facts, **dict(changes)})
         if state is not None and state.outcome is not None:
             yield Alternative(SITUATION, mine.ruleset, state.outcome, changes)
 
@@ -156,12 +181,9 @@ class Reasons:
         if alternative.case is not None:
             incident = self.library.incidents[self.library.cases[alternative.case].incident]
             return f"un autre incident, {quoted(incident.title)}"
-        said = [self.told[change] for change in alternative.when if change in self.told]
-        parts = [f"si l'histoire disait : {' '.join(quoted(text) for text in said)}"] if said else []
-        asked = [change for change in alternative.when if change not in self.told]
-        if asked:
-            parts.append(answered(self.mine.questionnaire, asked))
-        return " et ".join(parts)
+        if len(alternative.when) == 1 and alternative.when[0] in self.told:
+            return f"si l'histoire disait : {quoted(self.told[alternative.when[0]])}"
+        return answered(self.mine.questionnaire, alternative.when)
 
 
 def answered(questionnaire: Questionnaire, changes: Iterable[tuple[str, Value]]) -> str:

@@ -136,15 +136,15 @@ def _draw(
 ) -> Drawn | None:
     """A story as new to this paper as can be, with a stage of a kind still wanted if it has one.
 
-    Best is an incident not asked yet, then a story not told yet, then a variation of one; the same story under another ruleset
-    comes last.
+    Best is an incident not asked yet that the text decides without our reading, then a story not told yet, then a variation of one;
+    the same story under another ruleset comes last.
     """
     asked = Counter(incident for unit, _, _ in drawn for incident in _incidents(library.cases[unit.case]))
     bases, cases = {unit.base for unit, _, _ in drawn}, {unit.case for unit, _, _ in drawn}
 
-    def told(unit: Unit) -> tuple[bool, bool, int]:
+    def told(unit: Unit) -> tuple[bool, bool, int, bool]:
         often = max(asked[incident] for incident in _incidents(library.cases[unit.case]))
-        return unit.case in cases, unit.base in bases, often
+        return unit.case in cases, unit.base in bases, often, not unit.plain
 
     taken = {unit.id for unit, _, _ in drawn}
     for _, group in groupby(sorted((unit for unit in known if unit.id not in taken), key=told), key=told):

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from functools import cached_property
 from itertools import takewhile
 from typing import cast
 
-from assistant.alternative import CONFUSION, RULESET, Alternative, Judged, Reasons
+from assistant.alternative import CONFUSION, RULESET, Alternative, Judged, Reasons, final
 from assistant.catalogue import citations
 from assistant.french import enumerate_words, lower_first, place, section_name
 from assistant.headline import dues_words
 from assistant.inference import judge
 from assistant.inquiry import unneeded
-from assistant.model import Clause, Given, Library, Rule
+from assistant.model import Clause, Fact, Given, Library, Rule, Value
 from assistant.outcome import Outcome, Slots, same_deal
-from assistant.plausible import Plausible, punishes
+from assistant.plausible import Plausible, decides, punishes
 from assistant.stage import (
     ASK,
     DEAL,
@@ -31,7 +32,9 @@ from assistant.stage import (
 )
 from assistant.wording import UNSAID, UNSAID_KEY, deal_words, decision_words, partly_unsaid, unsaid, would_be
 
-NO_PAYMENT = "Personne ne paie rien"
+NO_PAYMENT = "Personne ne paie rien, sauf la valeur d'une main gagnante s'il y en a une"
+MOST_SECTIONS = 6
+FEW_INCIDENTS = 2  # a paragraph on more incidents than these is a general one
 GAP = "[…]"  # where a sentence was taken out of the story
 
 
@@ -42,10 +45,6 @@ def stages(
     examiner = Examiner(library, mine, list(found), list(usual))
     made = (examiner.ask(), examiner.decision(), examiner.deal(), examiner.points(), examiner.paragraph())
     return tuple(stage for stage in made if stage is not None)
-
-
-def _decides(given: Given) -> object:
-    return given.sanctions or given.silence or given.readings
 
 
 def _says_deal(given: Given) -> object:
@@ -125,7 +124,9 @@ class Examiner:
         rules = self.library.rulesets[ruleset].rules
         giving = [rules[name] for name in outcome.rules if gives(rules[name].given)]
         sections = dict.fromkeys(self.library.clauses[clause].section for rule in giving for clause in citations(rule))
-        return f", {' ; '.join(section_name(section) for section in list(sections)[:3])}" if sections else ""
+        return (
+            f", {' ; '.join(section_name(section) for section in list(sections)[:MOST_SECTIONS])}" if sections else ""
+        )
 
     def _rules(self, outcome: Outcome, gives: Callable[[Given], object]) -> str:
         """The rules that give this part of the outcome, by their titles and sections."""
@@ -141,7 +142,7 @@ class Examiner:
         for name in dict.fromkeys(name for name, _ in self.mine.case.story if name in self.mine.facts):
             rest = {other: value for other, value in self.mine.facts.items() if other != name}
             fact = questionnaire.position(rest).question
-            if fact is None or fact.id != name:
+            if fact is None or fact.id != name or not self._matters(fact, rest):
                 continue
             if all(told == name for told, _ in self.mine.case.story):
                 continue
@@ -160,6 +161,14 @@ class Examiner:
             return self._stage(ASK, question, (str(fact.question), why), wrong, story)
         return None
 
+    def _matters(self, fact: Fact, rest: Mapping[str, Value]) -> bool:
+        """Whether another answer, with all else that the story tells, is decided otherwise."""
+        states = (final(self.mine.questionnaire, {**rest, fact.id: value}) for value in self._answers(fact))
+        return any(state is not None and state.outcome != self.mine.outcome for state in states)
+
+    def _answers(self, fact: Fact) -> tuple[Value, ...]:
+        return self.mine.questionnaire.branches[fact.id]
+
     # What is the decision?
 
     def _decided(self, outcome: Outcome) -> Hashable | None:
@@ -168,10 +177,10 @@ class Examiner:
     def decision(self) -> Stage | None:
         """The sanctions, or that the text leaves them open."""
         outcome = self.mine.outcome
-        wrong = self._elsewhere(self._decided, self._decision_label, _decides, self.plausible.refuses)
-        if not unsaid(self.library, outcome) and not partly_unsaid(self.library, outcome):
+        wrong = self._elsewhere(self._decided, self._decision_label, decides, self.plausible.refuses)
+        if not unsaid(self.library, outcome) and not self.plausible.interpreted:
             if all(one.key != UNSAID_KEY for one in wrong):
-                why = f"le texte le dit : {self._rules(outcome, _decides)}"
+                why = f"le texte le dit : {self._rules(outcome, decides)}"
                 wrong.insert(0, Wrong(UNSAID_KEY, UNSAID, why, "silence"))
             wrong = [one._replace(origin="silence") if one.key == UNSAID_KEY else one for one in wrong]
         label = decision_words(self.library, outcome, self.mine.ruleset, self.mine.ruleset)
@@ -195,8 +204,11 @@ class Examiner:
         if parts and unsaid(self.library, outcome):
             return " ; ".join(parts)
         if unsaid(self.library, outcome):
-            return f"le texte laisse l'arbitre juge : {self._rules(outcome, _decides)}"
-        return self._rules(outcome, _decides)
+            return f"le texte laisse l'arbitre juge : {self._rules(outcome, decides)}"
+        rules = map(self._rule, outcome.rules)
+        read = [rule.interpretation for rule in rules if rule.interpretation and decides(rule.given)]
+        parts += [f"notre lecture : {' '.join(text.split())}".rstrip(".") for text in dict.fromkeys(read)]
+        return " ; ".join([self._rules(outcome, decides), *parts])
 
     # What becomes of the deal?
 
@@ -274,7 +286,7 @@ class Examiner:
         question = (
             "Qui paie quoi ?" if payment else "Quels points cet incident fait-il perdre ou payer à titre de sanction ?"
         )
-        gives = _counts if outcome.dues else _decides
+        gives = _counts if outcome.dues else decides
         right = (dues_words(self.library, outcome.dues) or nothing, self._rules(outcome, gives))
         return self._stage(POINTS, question, right, wrong)
 
@@ -303,34 +315,60 @@ class Examiner:
         if not deciding:
             return None
         right = clauses[deciding[0]]
-        mine = {*deciding, *outcome.cites, *(one for name in self.mine.standing for one in citations(self._rule(name)))}
-        taken = {(clauses[one].section, clauses[one].heading) for one in mine}
-        texts = [_plain(quote) for one in mine for quote in clauses[one].quotes]
+        taken = {(right.section, right.heading)}
+        beside = self._beside(right)
+        texts = [_plain(quote) for one in beside for quote in clauses[one].quotes]
         wrong: list[tuple[Clause, str, str]] = []
-        usual = sorted(self.usual, key=lambda one: -self._beside(right, self._deciding(one.outcome)))
-        origins = [*((one, one.kind) for one in self.found), *((one, USUAL) for one in usual)]
-        for most in (1, 2):  # the clause that decides elsewhere, then the one beside it
-            for alternative, origin in origins:
-                if alternative.ruleset != self.mine.ruleset:
+        usual = sorted(self.usual, key=lambda one: -self._nearness(right, self._deciding(one.outcome)))
+        for alternative, origin in [*((one, one.kind) for one in self.found), *((one, USUAL) for one in usual)]:
+            theirs = alternative.outcome
+            if (
+                alternative.ruleset != self.mine.ruleset
+                or unsaid(self.library, theirs)
+                or partly_unsaid(self.library, theirs)
+            ):
+                continue
+            for name in self._deciding(theirs)[:1]:
+                clause = clauses[name]
+                where = (clause.section, clause.heading)
+                other = alternative.kind == CONFUSION
+                if where in taken or name in beside or (other and name in self._general):
                     continue
-                for name in self._deciding(alternative.outcome)[most - 1 : most]:
-                    clause = clauses[name]
-                    where = (clause.section, clause.heading)
-                    if where in taken or any(_plain(quote) in text for quote in clause.quotes for text in texts):
-                        continue
-                    taken.add(where)
-                    applies = "règle" if alternative.kind == CONFUSION else "s'appliquerait"
-                    why = f"ce paragraphe {applies} {self.reasons.condition(alternative)}"
-                    wrong.append((clause, why, origin))
+                if any(_plain(quote) in text for quote in clause.quotes for text in texts):
+                    continue
+                taken.add(where)
+                applies = "règle" if other else "s'appliquerait"
+                why = f"ce paragraphe {applies} {self.reasons.condition(alternative)}"
+                wrong.append((clause, why, origin))
         sections = [right.section, *(clause.section for clause, _, _ in wrong)]
         quoted = self.mine.case.level == 1 or len(set(sections)) < len(sections)
         found = [Wrong(clause.id, self._label(clause, quoted), why, origin) for clause, why, origin in wrong]
-        quote = " ".join(right.quotes[0].split())
+        quote = " ".join(" … ".join(right.quotes).split())
         one_of = "Lequel de ces paragraphes est en cause ?"
         question = one_of if outcome.readings else "Sur quel paragraphe repose la décision ?"
         return self._stage(PARAGRAPH, question, (self._label(right, quoted), f"« {quote} »"), found)
 
-    def _beside(self, clause: Clause, names: list[str]) -> int:
+    def _beside(self, clause: Clause) -> set[str]:
+        """The clauses that stand with this one: cited by the rules of this ruling, or by any rule that cites it too."""
+        rules = self.library.rulesets[self.mine.ruleset].rules.values()
+        together = [citations(rule) for rule in rules if clause.id in citations(rule)]
+        standing = [citations(self._rule(name)) for name in self.mine.standing]
+        return {clause.id, *self.mine.outcome.cites, *(one for cited in [*together, *standing] for one in cited)}
+
+    @cached_property
+    def _general(self) -> set[str]:
+        """The clauses that speak of this incident too, or of so many that none is theirs."""
+        incidents: dict[str, set[str]] = {}
+        for rule in self.library.rulesets[self.mine.ruleset].rules.values():
+            for clause in citations(rule):
+                incidents.setdefault(clause, set()).update(rule.incidents or ())
+        return {
+            clause
+            for clause, known in incidents.items()
+            if self.mine.case.incident in known or len(known) > FEW_INCIDENTS
+        }
+
+    def _nearness(self, clause: Clause, names: list[str]) -> int:
         """How near another clause stands in the text: by the part of their section numbers that is the same."""
         other = self.library.clauses[names[0]].section if names else ""
         return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(clause.section, other, strict=False)))

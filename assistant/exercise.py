@@ -10,9 +10,12 @@ from assistant.engine import Engines
 from assistant.examiner import stages
 from assistant.french import lower_first
 from assistant.model import INCIDENT, Case, Library
+from assistant.plausible import interpreted
 from assistant.repertoire import repertoire
 from assistant.sequel import Sequel, sequel, sequel_stages
 from assistant.stage import ASK, DEAL, POINTS, Stage
+
+READING = 2  # the level from which a text must be interpreted
 
 
 class Exercise(NamedTuple):
@@ -20,6 +23,7 @@ class Exercise(NamedTuple):
 
     case: Case
     ruleset: str
+    level: int
     stages: tuple[Stage, ...]
     decision_clauses: tuple[str, ...]  # those that carry the ruling or a fact derived for it
     further_clauses: tuple[str, ...]  # those of what follows: the deal, the points
@@ -56,13 +60,26 @@ def exercise(library: Library, engines: Engines, case: Case, ruleset: str) -> Ex
     made = stages(library, mine, alternatives(library, engines, mine), repertoire(library, engines, ruleset))
     if all(stage.id == ASK for stage in made):
         return None
-    return Exercise(case, ruleset, made, *trained(library, mine))
+    return Exercise(case, ruleset, level(library, mine), made, *trained(library, mine))
+
+
+def level(library: Library, mine: Judged | Sequel) -> int:
+    """How hard an exercise is: what rests on a reading of the text is not for beginners, whatever the story."""
+    return max(mine.case.level, READING) if reads(library, mine) else mine.case.level
+
+
+def reads(library: Library, mine: Judged | Sequel) -> bool:
+    """Whether the decision rests on our reading of the text."""
+    outcomes = mine.outcomes if isinstance(mine, Sequel) else (mine.outcome,)
+    return any(interpreted(library, mine.ruleset, outcome) for outcome in outcomes)
 
 
 def _several(library: Library, engines: Engines, case: Case, ruleset: str) -> Exercise | None:
     mine = sequel(library, engines, case, ruleset)
     made = sequel_stages(library, engines, mine) if mine is not None else ()
-    return Exercise(case, ruleset, made, *trained(library, mine)) if mine is not None and made else None
+    if mine is None or not made:
+        return None
+    return Exercise(case, ruleset, level(library, mine), made, *trained(library, mine))
 
 
 def trained(library: Library, mine: Judged | Sequel) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from assistant.alternative import FACT, SITUATION, Judged
 from assistant.french import lower_first
 from assistant.model import Fact, Library
-from assistant.wording import quoted
 
 Pointless = tuple[Fact, str, str]  # the fact, why its question is pointless, where it comes from
 
 
 def unneeded(library: Library, mine: Judged, needs: frozenset[str], asked: str) -> list[Pointless]:
-    """Questions whose answer changes nothing here: already told, or of a neighbouring incident."""
-    found = [*_told(library, mine, asked), *_elsewhere(library, mine)]
+    """Questions whose answer changes nothing here: already told, or pointless with the rest of the story."""
+    found = [*_told(library, mine, asked), *_idle(library, mine)]
     useful: dict[str, Pointless] = {}
     for one in found:
         if one[0].question and one[0].id != asked and one[0].id not in needs:
@@ -30,24 +29,18 @@ def _told(library: Library, mine: Judged, asked: str) -> Iterator[Pointless]:
             yield fact, why, SITUATION
 
 
-def _elsewhere(library: Library, mine: Judged) -> Iterator[Pointless]:
-    """Facts that no rule reads here but that count for another incident of the family, under the same ruleset.
+def _idle(library: Library, mine: Judged) -> Iterator[Pointless]:
+    """Facts that count for this incident, but not with what the story tells.
 
-    What another ruleset asks about the same incident is left out: its question may well mean the same as ours in other words.
+    What counts for another incident is left out, and so is a rare circumstance: in a referee's eyes they might bear on this one.
     """
-    network = mine.questionnaire.network.facts
-    title = library.rulesets[mine.ruleset].short
     contexts = {fact.id for fact in library.context_facts()}
-    foreign = {
-        name for rule in library.rules() if mine.case.incident in (rule.incidents or ()) for name in rule.reads()
-    }
-    for rule in library.rulesets[mine.ruleset].rules.values():
-        if rule.incidents is None or rule.is_consequence or mine.case.incident in rule.incidents:
-            continue
-        near = sorted(one for one in rule.incidents if library.incidents[one].family == mine.case.family)
-        for name in rule.reads() if near else ():
-            fact = library.facts[name]
-            if name in network or name in contexts or name in foreign or fact.derived:
-                continue
-            incident = library.incidents[near[0]].title
-            yield fact, f"cela compte pour {quoted(incident)} ; ici, en {title}, la décision n'en dépend pas", FACT
+    title = library.rulesets[mine.ruleset].short
+    for fact in mine.questionnaire.network.facts.values():
+        told = fact.id in mine.facts or fact.id in contexts
+        if not fact.derived and not told and fact.usual is None:
+            yield (
+                fact,
+                f"elle compte ailleurs pour cet incident ; avec ce que dit l'histoire, en {title}, elle ne change rien",
+                FACT,
+            )

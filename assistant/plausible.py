@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from assistant.alternative import CONFUSION, Alternative
-from assistant.model import Library
+from assistant.model import Given, Library
 from assistant.outcome import Outcome
 from assistant.wording import partly_unsaid, unsaid
 
@@ -25,6 +25,17 @@ def weighty(library: Library, sanctions: frozenset[str]) -> frozenset[str]:
     )
 
 
+def interpreted(library: Library, ruleset: str, outcome: Outcome) -> bool:
+    """Whether the decision rests on our reading of the text, or the text leaves a part of it open."""
+    rules = (library.rulesets[ruleset].rules[name] for name in outcome.rules)
+    return partly_unsaid(library, outcome) or any(rule.interpretation and decides(rule.given) for rule in rules)
+
+
+def decides(given: Given) -> bool:
+    """Whether a rule gives the decision, or says that the text gives none."""
+    return bool(given.sanctions or given.silence or given.readings)
+
+
 class Plausible:
     """The wrong answers that one decision admits; `near` are the other rulings of the same incident."""
 
@@ -36,13 +47,17 @@ class Plausible:
         faults = any(punishes(library, one) for one in [outcome, *near]) or any(
             library.sanctions[one].nature == "sanction" for one in read
         )
+        self.interpreted = interpreted(library, ruleset, outcome)
         self.blame = faults or not weighty(library, read | outcome.sanction_ids())  # somebody may be at fault here
 
     def refuses(self, other: Alternative) -> bool:
         """Whether somebody could hold that this answer is right too, or it answers another question."""
         outcome, theirs = self.outcome, other.outcome
+        open_reading = self.interpreted and not unsaid(self.library, outcome)
+        if open_reading and (unsaid(self.library, theirs) or other.kind == CONFUSION):
+            return True  # whoever reads the text otherwise could defend it
         if unsaid(self.library, theirs):
-            return partly_unsaid(self.library, outcome)
+            return False
         if unsaid(self.library, outcome) and any(
             self.library.sanctions[one].discretion for one in theirs.sanction_ids()
         ):

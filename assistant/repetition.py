@@ -13,6 +13,7 @@ from assistant.syllabus import Unit, Wish
 
 RETENTION = 0.8  # the recall at which a clause comes back: with so many clauses more is known in all than at 0.9 (docs/formation.md)
 LONGEST = 365  # days
+SOON = 4  # exercises within which no story is told again for the sake of a weak clause
 PAUSE = 5  # exercises during which a weak clause waits for the others
 HORIZON = timedelta(days=7)  # what was just read is known now: what counts is what stays
 SCHEDULER = Scheduler(
@@ -108,10 +109,13 @@ def next_unit(
         for clause in unit.clauses:
             by_clause.setdefault(clause, []).append(unit)
     seen = [clause for clause in cards if clause in by_clause]
+    new = [unit for unit in others if any(clause not in cards for clause in unit.clauses)]
     order = _weakest(seen, cards, past, at) if weakest else _due(seen, cards, at)
     if order:
-        return min(by_clause[order[0]], key=longest_ago)
-    new = [unit for unit in others if any(clause not in cards for clause in unit.clauses)]
+        again = min(by_clause[order[0]], key=longest_ago)
+        just = {unit.base for unit in past[-SOON:]}
+        if not (weakest and new and again.base in just):  # a story just told trains nothing: rather something new
+            return again
     if new:
         met: dict[str, int] = {}
         for unit in wanted:

@@ -20,7 +20,7 @@ STAGES = {
 }
 NO_POINTS = "Aucun point perdu ni payé à titre de sanction"
 MOST_WRONG, FEWEST_WRONG = 3, 2
-USUAL = "usual"  # drawn from the repertoire of the ruleset, only where the neighbours are too few
+USUAL = "usual"  # drawn from the repertoire of the ruleset
 
 
 class Option(NamedTuple):
@@ -77,8 +77,9 @@ def assemble(
         for group in groups.values():
             if group and len(chosen) < MOST_WRONG:
                 chosen.append(group.pop(0))
-    chosen += further[: MOST_WRONG - len(chosen)]
-    chosen += usual[: max(0, FEWEST_WRONG - len(chosen))]
+    chosen += [*further, *usual][
+        : max(0, FEWEST_WRONG - len(chosen))
+    ]  # what is decided of other incidents, only where it must
     if len(chosen) < FEWEST_WRONG:
         return None
     options = [Option("", upper_first(label), True, closed(why), "right")]

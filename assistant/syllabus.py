@@ -9,7 +9,7 @@ from assistant.alternative import Judged, judged
 from assistant.cache import keep, kept
 from assistant.catalogue import citations
 from assistant.engine import Engines
-from assistant.exercise import exercise, trained
+from assistant.exercise import exercise, level, reads, trained
 from assistant.model import Case, Library
 from assistant.sequel import Sequel, sequel
 from assistant.variation import variations
@@ -28,6 +28,7 @@ class Unit(NamedTuple):
     base: str  # the case it is or varies: two units of one base tell one story
     clauses: tuple[str, ...]
     differs: bool  # whether another ruleset decides the same story otherwise
+    plain: bool  # whether the text decides it without our reading
 
     @property
     def id(self) -> str:
@@ -76,7 +77,9 @@ def make_units(library: Library, engines: Engines, rulesets: Iterable[str] | Non
             if mine is not None and ruleset in wanted:
                 first, rest = trained(library, mine)
                 clauses = (*first, *rest)
-                yield Unit(case.id, ruleset, case.family, case.level, base.id, clauses, len(decided) > 1)
+                plain = not reads(library, mine)
+                hard = level(library, mine)
+                yield Unit(case.id, ruleset, case.family, hard, base.id, clauses, len(decided) > 1, plain)
 
 
 def _ruled(library: Library, engines: Engines, case: Case, ruleset: str) -> Judged | Sequel | None:

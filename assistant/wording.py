@@ -7,6 +7,7 @@ from assistant.model import DEFAULT_PLAYER, Library
 from assistant.outcome import Outcome
 
 UNSAID = "Le texte ne le dit pas (il est muet, admet plusieurs lectures ou laisse l'arbitre juge)"
+THE_REST = "le reste, le texte ne le dit pas"
 UNSAID_KEY = "non-dit"
 LONGEST_REPEATED = 60  # an answer longer than this is not repeated in its own explanation
 
@@ -49,10 +50,11 @@ def decision_words(library: Library, outcome: Outcome, ruleset: str, told_in: st
     for player, sanction in sorted(outcome.sanctions, key=lambda pair: (order.index(pair[1]), pair[0])):
         naming = library.sanctions[sanction].rulesets
         parts.setdefault(player, []).append(naming.get(told_in, naming[ruleset]).name)
-    return " ; ".join(
+    said = [
         " ; ".join(names) if player == DEFAULT_PLAYER else f"pour {library.players[player].label} : {', '.join(names)}"
         for player, names in parts.items()
-    )
+    ]
+    return " ; ".join([*said, *([THE_REST] if outcome.silences else [])])
 
 
 def deal_words(library: Library, outcome: Outcome) -> str:

@@ -43,7 +43,7 @@ def exercise_data(library: Library, attempt: Attempt, made: Exercise, answers: d
         "id": attempt.id,
         "case": made.case.id,
         "ruleset": made.ruleset,
-        "level": made.case.level,
+        "level": made.level,
         "title": heading(library, made.case),
         "stages": [
             {**_stage(one, one.id in answers), "answer": answers[one.id][0] if one.id in answers else None}
