@@ -249,7 +249,7 @@ def _slot(entry: sanctionschema.Slot, index: int, written: Written[sanctionschem
                 message = unknown("valeur", value, names.slots[other])
                 names.problems.append(written.problem(f"slots.{entry.id}.unless.{other}", message, *path))
     unless = {other: tuple(values) for other, values in (entry.unless or {}).items()}
-    said = {v.id: SlotValue(v.id, v.label, v.step, v.idle, tuple(v.covers)) for v in entry.values}
+    said = {v.id: SlotValue(v.id, v.label, v.step, v.idle, tuple(v.covers), v.open) for v in entry.values}
     return Slot(entry.id, entry.title, unless, said)
 
 

@@ -213,12 +213,13 @@ class Examiner:
     # What becomes of the deal?
 
     def _slots(self, outcome: Outcome) -> Slots | None:
-        """What is said of the deal, or None where this ruleset has no word for it or there is no deal to speak of."""
+        """What is said of the deal, or None where this ruleset has no word for it or there is no deal to speak of, or it is yet to be decided."""
         known = self.library.rulesets[self.mine.ruleset].slots
         if outcome.readings or not outcome.slots or any(slot not in known for slot, _ in outcome.slots):
             return None
         slot, value = outcome.slots[0]
-        return None if self.library.slots[slot].values[value].idle else outcome.slots
+        said = self.library.slots[slot].values[value]
+        return None if said.idle or said.open else outcome.slots
 
     def deal(self) -> Stage | None:
         outcome = self.mine.outcome

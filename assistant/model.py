@@ -181,6 +181,7 @@ class SlotValue(NamedTuple):
     step: str | None
     idle: bool = False
     covers: tuple[str, ...] = ()  # other values that could be said of the same deal: never opposed in an exercise
+    open: bool = False  # somebody has yet to decide it
 
 
 class Slot(NamedTuple):

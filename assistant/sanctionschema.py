@@ -70,6 +70,9 @@ class SlotValue(Entry):
         default=[],
         description="Autres valeurs de la case dont elle peut se dire aussi : jamais opposées dans un exercice.",
     )
+    open: bool = Field(
+        default=False, description="Vrai si quelqu'un doit encore en décider : un exercice ne le demande pas."
+    )
 
 
 class Slot(Entry):

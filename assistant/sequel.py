@@ -209,8 +209,9 @@ def deal(library: Library, engines: Engines, mine: Sequel) -> Stage | None:
 
 
 def _idle(library: Library, slots: Slots) -> bool:
-    """Whether there is no deal to speak of."""
-    return library.slots[slots[0][0]].values[slots[0][1]].idle
+    """Whether there is no deal to speak of, or it is yet to be decided."""
+    said = library.slots[slots[0][0]].values[slots[0][1]]
+    return said.idle or said.open
 
 
 # Who pays what?
