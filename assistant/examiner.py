@@ -16,7 +16,7 @@ from assistant.inference import judge
 from assistant.inquiry import unneeded
 from assistant.model import Clause, Fact, Given, Library, Rule, Value
 from assistant.outcome import Outcome, Slots, same_deal
-from assistant.plausible import Plausible, decides, punishes
+from assistant.plausible import Plausible, decides, interpreted, punishes
 from assistant.stage import (
     ASK,
     DEAL,
@@ -109,15 +109,27 @@ class Examiner:
             if alternative.kind == CONFUSION and theirs == UNSAID_KEY:
                 why = f"le texte le dit : {self._rules(self.mine.outcome, gives)}"
             elif alternative.kind == CONFUSION:
-                rules = self._rules(alternative.outcome, gives)
-                why = f"c'est la réponse pour {self.reasons.condition(alternative)}{f' : {rules}' if rules else ''}"
+                rules = self._rules(alternative.outcome, lambda given: decides(given) or gives(given))
+                ours = self._ours(alternative)
+                why = (
+                    f"c'est la réponse{ours} pour {self.reasons.condition(alternative)}{f' : {rules}' if rules else ''}"
+                )
             else:
-                told = "le texte ne le dirait pas" if theirs == UNSAID_KEY else would_be(said)
+                told = (
+                    "le texte ne le dirait pas"
+                    if theirs == UNSAID_KEY
+                    else f"{would_be(said)}{self._ours(alternative)}"
+                )
                 why = f"{told} {self.reasons.condition(alternative)}"
                 if alternative.kind == RULESET:
                     why += self._sections(alternative.outcome, alternative.ruleset, gives)
             found[theirs] = Wrong(theirs, said, why, origin)
         return list(found.values())
+
+    def _ours(self, alternative: Alternative) -> str:
+        """Said where the other ruling is itself our reading of the text."""
+        ours = interpreted(self.library, alternative.ruleset, alternative.outcome)
+        return ", d'après notre lecture," if ours else ""
 
     def _sections(self, outcome: Outcome, ruleset: str, gives: Callable[[Given], object]) -> str:
         """The sections of the rules that give this part of an outcome."""
@@ -152,22 +164,28 @@ class Examiner:
                 Wrong(other.id, str(other.question), why, origin)
                 for other, why, origin in unneeded(self.library, self.mine, needs, name)
             ]
-            left = questionnaire.leaves(questionnaire.judge(rest).run, fact)
-            titles = dict.fromkeys(title for _, leaves in left for title in leaves)
+            titles = self._ways(fact, rest)
             if len(wrong) < FEWEST_WRONG or len(titles) < 2:
                 continue
             question = "Une phrase manque à l'histoire. Que demandez-vous ?"
-            why = f"la décision en dépend : {' ; '.join(lower_first(title) for title in list(titles)[:4])}"
+            why = f"la décision en dépend : {' ; '.join(lower_first(title) for title in titles[:4])}"
             return self._stage(ASK, question, (str(fact.question), why), wrong, story)
         return None
 
     def _matters(self, fact: Fact, rest: Mapping[str, Value]) -> bool:
         """Whether another answer, with all else that the story tells, is decided otherwise."""
-        states = (final(self.mine.questionnaire, {**rest, fact.id: value}) for value in self._answers(fact))
-        return any(state is not None and state.outcome != self.mine.outcome for state in states)
+        return any(outcome != self.mine.outcome for outcome in self._outcomes(fact, rest))
 
-    def _answers(self, fact: Fact) -> tuple[Value, ...]:
-        return self.mine.questionnaire.branches[fact.id]
+    def _outcomes(self, fact: Fact, rest: Mapping[str, Value]) -> list[Outcome]:
+        """What is decided for each answer, with all else that the story tells."""
+        questionnaire = self.mine.questionnaire
+        states = [final(questionnaire, {**rest, fact.id: value}) for value in questionnaire.branches[fact.id]]
+        return [state.outcome for state in states if state is not None and state.outcome is not None]
+
+    def _ways(self, fact: Fact, rest: Mapping[str, Value]) -> list[str]:
+        """The titles of the rules that decide for each answer, each once."""
+        rules = [self._rule(name) for outcome in self._outcomes(fact, rest) for name in outcome.rules]
+        return list(dict.fromkeys(rule.title for rule in rules if decides(rule.given)))
 
     # What is the decision?
 
@@ -339,7 +357,7 @@ class Examiner:
                     continue
                 taken.add(where)
                 applies = "règle" if other else "s'appliquerait"
-                why = f"ce paragraphe {applies} {self.reasons.condition(alternative)}"
+                why = f"ce paragraphe{self._ours(alternative)} {applies} {self.reasons.condition(alternative)}"
                 wrong.append((clause, why, origin))
         sections = [right.section, *(clause.section for clause, _, _ in wrong)]
         quoted = self.mine.case.level == 1 or len(set(sections)) < len(sections)

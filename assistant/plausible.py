@@ -31,6 +31,11 @@ def interpreted(library: Library, ruleset: str, outcome: Outcome) -> bool:
     return partly_unsaid(library, outcome) or any(rule.interpretation and decides(rule.given) for rule in rules)
 
 
+def agreed(outcome: Outcome) -> bool:
+    """Whether all readings of a text give one sanction at least."""
+    return bool(outcome.readings) and bool(frozenset.intersection(*(one.given.sanctions for one in outcome.readings)))
+
+
 def decides(given: Given) -> bool:
     """Whether a rule gives the decision, or says that the text gives none."""
     return bool(given.sanctions or given.silence or given.readings)
@@ -57,7 +62,9 @@ class Plausible:
         if open_reading and (unsaid(self.library, theirs) or other.kind == CONFUSION):
             return True  # whoever reads the text otherwise could defend it
         if unsaid(self.library, theirs):
-            return False
+            return agreed(theirs)  # the readings differ, but not in everything: the text does say something
+        if unsaid(self.library, outcome) and not punishes(self.library, theirs):
+            return True  # where no text punishes, nobody is wrong to spare
         if unsaid(self.library, outcome) and any(
             self.library.sanctions[one].discretion for one in theirs.sanction_ids()
         ):

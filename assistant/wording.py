@@ -48,8 +48,9 @@ def decision_words(library: Library, outcome: Outcome, ruleset: str, told_in: st
     order = list(library.sanctions)
     parts: dict[str, list[str]] = {}
     for player, sanction in sorted(outcome.sanctions, key=lambda pair: (order.index(pair[1]), pair[0])):
-        naming = library.sanctions[sanction].rulesets
-        parts.setdefault(player, []).append(naming.get(told_in, naming[ruleset]).name)
+        known = library.sanctions[sanction]
+        words = known.rulesets[ruleset] if known.varies else known.rulesets.get(told_in, known.rulesets[ruleset])
+        parts.setdefault(player, []).append(words.name)
     said = [
         " ; ".join(names) if player == DEFAULT_PLAYER else f"pour {library.players[player].label} : {', '.join(names)}"
         for player, names in parts.items()
