@@ -6,7 +6,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from assistant.engine import Engines
-from assistant.french import enumerate_words, lower_first
+from assistant.french import enumerate_words, lower_first, named_edition
 from assistant.inference import State
 from assistant.model import Case, Library, Value
 from assistant.outcome import Outcome
@@ -28,6 +28,7 @@ class Alternative(NamedTuple):
     outcome: Outcome
     when: tuple[tuple[str, Value], ...]
     case: str | None = None  # the other case, where another incident is confused with this one
+    standing: tuple[str, ...] = ()  # the rules that stand there
 
 
 class Judged(NamedTuple):
@@ -108,10 +109,19 @@ def _one_fact(mine: Judged, told: Container[Value]) -> Iterator[Alternative]:
             same = value == old if interval is None else isinstance(old, int) and interval[0] <= old <= interval[1]
             if same:
                 continue
+            if _belied(mine, name, value):
+                continue
             value = _typical(value, interval, told)
             state = final(questionnaire, {**mine.facts, name: value})
             if state is not None and state.outcome is not None:
-                yield Alternative(FACT, mine.ruleset, state.outcome, ((name, value),))
+                yield Alternative(FACT, mine.ruleset, state.outcome, ((name, value),), standing=state.run.standing)
+
+
+def _belied(mine: Judged, name: str, value: Value) -> bool:
+    """Whether the story tells something that makes no sense with this answer: nobody waits whose hand is complete."""
+    told = {fact for fact, _ in mine.case.story if fact is not None and fact != name}
+    facts = [mine.questionnaire.network.facts[fact] for fact in told if fact in mine.questionnaire.network.facts]
+    return any(test.fact == name and not test.admits(value) for fact in facts for test in fact.only_if)
 
 
 def _typical(value: Value, interval: tuple[int, int] | None, told: Container[Value]) -> Value:
@@ -130,8 +140,15 @@ def _other_rulesets(library: Library, engines: Engines, mine: Judged) -> Iterato
     for ruleset in library.incidents[mine.case.incident].rulesets:
         if ruleset != mine.ruleset:
             theirs = judged(library, engines, mine.case, ruleset)
-            if theirs is not None:
-                yield Alternative(RULESET, ruleset, theirs.outcome, ())
+            if theirs is not None and not _unheard(mine, theirs):
+                yield Alternative(RULESET, ruleset, theirs.outcome, (), standing=theirs.standing)
+
+
+def _unheard(mine: Judged, theirs: Judged) -> bool:
+    """Whether the story tells a rare circumstance that the other ruleset's rules do not ask about here."""
+    ours, known = mine.questionnaire.network.facts, theirs.questionnaire.network.facts
+    told = {name for name, _ in mine.case.story if name is not None and name in ours and name not in known}
+    return any(ours[name].usual is not None and mine.facts[name] != ours[name].usual for name in told)
 
 
 def _situations(library: Library, mine: Judged) -> Iterator[Alternative]:
@@ -150,7 +167,7 @@ def _situations(library: Library, mine: Judged) -> Iterator[Alternative]:
     for _, _, changes in sorted(near):
         state = final(mine.questionnaire, {**mine.facts, **dict(changes)})
         if state is not None and state.outcome is not None:
-            yield Alternative(SITUATION, mine.ruleset, state.outcome, changes)
+            yield Alternative(SITUATION, mine.ruleset, state.outcome, changes, standing=state.run.standing)
 
 
 def _confusions(library: Library, engines: Engines, mine: Judged) -> Iterator[Alternative]:
@@ -162,7 +179,7 @@ def _confusions(library: Library, engines: Engines, mine: Judged) -> Iterator[Al
         theirs = judged(library, engines, other, mine.ruleset)
         if theirs is not None:
             seen.add(other.incident)
-            yield Alternative(CONFUSION, mine.ruleset, theirs.outcome, (), other.id)
+            yield Alternative(CONFUSION, mine.ruleset, theirs.outcome, (), other.id, theirs.standing)
 
 
 class Reasons:
@@ -177,7 +194,7 @@ class Reasons:
         """« si l'histoire disait … », or the other ruleset that says so, or the other incident that is decided so."""
         if alternative.kind == RULESET:
             ruleset = self.library.rulesets[alternative.ruleset]
-            return f"sous le règlement {ruleset.short} ({ruleset.edition})"
+            return f"sous le règlement {named_edition(ruleset.short, ruleset.edition)}"
         if alternative.case is not None:
             incident = self.library.incidents[self.library.cases[alternative.case].incident]
             return f"un autre incident, {quoted(incident.title)}"

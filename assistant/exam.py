@@ -23,6 +23,7 @@ from assistant.trial import case_facts
 LENGTHS = (20, 40)
 SECONDS_EACH = 90
 PASS_PERCENT = 75
+MOST_QUOTED = 3
 LETTERS = "ABCDEF"
 TRIED = 12  # stories looked at for one question
 PATTERN = (
@@ -48,6 +49,11 @@ class Question(NamedTuple):
     stage: Stage
     title: str
     context: str
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses that the right answer rests on, as many as are worth quoting."""
+        return (self.stage.cites or self.exercise.decision_clauses)[:MOST_QUOTED]
 
     def letter(self, option: Option) -> str:
         return LETTERS[self.stage.options.index(option)]

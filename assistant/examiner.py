@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from functools import cached_property
-from itertools import takewhile
 from typing import cast
 
 from assistant.alternative import CONFUSION, RULESET, Alternative, Judged, Reasons, final
 from assistant.catalogue import citations
-from assistant.french import enumerate_words, lower_first, place, section_name
+from assistant.french import enumerate_words, lower_first, section_name
 from assistant.headline import dues_words
 from assistant.inference import judge
 from assistant.inquiry import unneeded
-from assistant.model import Clause, Fact, Given, Library, Rule, Value
+from assistant.model import Fact, Given, Library, Rule, Value
 from assistant.outcome import Outcome, Slots, same_deal
+from assistant.paragraph import Paragraphs
 from assistant.plausible import Plausible, decides, interpreted, punishes
 from assistant.stage import (
     ASK,
@@ -30,11 +29,10 @@ from assistant.stage import (
     Wrong,
     assemble,
 )
-from assistant.wording import UNSAID, UNSAID_KEY, deal_words, decision_words, partly_unsaid, unsaid, would_be
+from assistant.wording import UNSAID, UNSAID_KEY, certain, deal_words, decision_words, unsaid, would_be
 
 NO_PAYMENT = "Personne ne paie rien, sauf la valeur d'une main gagnante s'il y en a une"
 MOST_SECTIONS = 6
-FEW_INCIDENTS = 2  # a paragraph on more incidents than these is a general one
 GAP = "[…]"  # where a sentence was taken out of the story
 
 
@@ -43,7 +41,9 @@ def stages(
 ) -> tuple[Stage, ...]:
     """All stages that make sense for this ruling; `usual` are rulings to draw from where the neighbours are too few."""
     examiner = Examiner(library, mine, list(found), list(usual))
-    made = (examiner.ask(), examiner.decision(), examiner.deal(), examiner.points(), examiner.paragraph())
+    decision = examiner.decision()
+    paragraph = examiner.paragraph(far=decision is None)
+    made = (examiner.ask(), decision, examiner.deal(), examiner.points(), paragraph)
     return tuple(stage for stage in made if stage is not None)
 
 
@@ -65,7 +65,7 @@ class Examiner:
         self.found = sorted(found, key=self._far)
         self.usual = usual
         near = [one.outcome for one in found if one.kind != CONFUSION]
-        self.plausible = Plausible(library, mine.outcome, mine.ruleset, near)
+        self.plausible = Plausible(library, mine, near)
         self.story = tuple(text for _, text in mine.case.story)
 
     def _far(self, alternative: Alternative) -> tuple[bool, ...]:
@@ -84,9 +84,16 @@ class Examiner:
         right: tuple[str, str],
         wrong: Iterable[Wrong],
         story: tuple[str, ...] | None = None,
+        cites: tuple[str, ...] = (),
     ) -> Stage | None:
         salt = f"{self.mine.case.id}|{self.mine.ruleset}"
-        return assemble(salt, name, question, self.story if story is None else story, right, wrong)
+        told = self.story if story is None else story
+        return assemble(salt, name, question, told, right, wrong, cites, unsaid(self.library, self.mine.outcome))
+
+    def _cites(self, gives: Callable[[Given], object]) -> tuple[str, ...]:
+        """The clauses of the rules that give this part of the ruling, the first of each rule before the others."""
+        cited = [citations(rule) for rule in map(self._rule, self.mine.outcome.rules) if gives(rule.given)]
+        return tuple(dict.fromkeys([*(one[0] for one in cited if one), *(clause for one in cited for clause in one)]))
 
     def _elsewhere(
         self,
@@ -110,7 +117,7 @@ class Examiner:
                 why = f"le texte le dit : {self._rules(self.mine.outcome, gives)}"
             elif alternative.kind == CONFUSION:
                 rules = self._rules(alternative.outcome, lambda given: decides(given) or gives(given))
-                ours = self._ours(alternative)
+                ours = self._ours(alternative, gives)
                 why = (
                     f"c'est la réponse{ours} pour {self.reasons.condition(alternative)}{f' : {rules}' if rules else ''}"
                 )
@@ -118,7 +125,7 @@ class Examiner:
                 told = (
                     "le texte ne le dirait pas"
                     if theirs == UNSAID_KEY
-                    else f"{would_be(said)}{self._ours(alternative)}"
+                    else f"{would_be(said)}{self._ours(alternative, gives)}"
                 )
                 why = f"{told} {self.reasons.condition(alternative)}"
                 if alternative.kind == RULESET:
@@ -126,10 +133,14 @@ class Examiner:
             found[theirs] = Wrong(theirs, said, why, origin)
         return list(found.values())
 
-    def _ours(self, alternative: Alternative) -> str:
-        """Said where the other ruling is itself our reading of the text."""
-        ours = interpreted(self.library, alternative.ruleset, alternative.outcome)
-        return ", d'après notre lecture," if ours else ""
+    def _ours(self, alternative: Alternative, gives: Callable[[Given], object] = decides) -> str:
+        """Said where the other ruling, or this part of it, is itself our reading of the text."""
+        outcome = alternative.outcome
+        rules = [self.library.rulesets[alternative.ruleset].rules[name] for name in outcome.rules]
+        ours = interpreted(self.library, alternative.ruleset, outcome, alternative.standing)
+        return (
+            ", d'après notre lecture," if ours or any(one.interpretation and gives(one.given) for one in rules) else ""
+        )
 
     def _sections(self, outcome: Outcome, ruleset: str, gives: Callable[[Given], object]) -> str:
         """The sections of the rules that give this part of an outcome."""
@@ -154,7 +165,7 @@ class Examiner:
         for name in dict.fromkeys(name for name, _ in self.mine.case.story if name in self.mine.facts):
             rest = {other: value for other, value in self.mine.facts.items() if other != name}
             fact = questionnaire.position(rest).question
-            if fact is None or fact.id != name or not self._matters(fact, rest):
+            if fact is None or fact.id != name or self._implied(name) or not self._matters(fact, rest):
                 continue
             if all(told == name for told, _ in self.mine.case.story):
                 continue
@@ -169,8 +180,14 @@ class Examiner:
                 continue
             question = "Une phrase manque à l'histoire. Que demandez-vous ?"
             why = f"la décision en dépend : {' ; '.join(lower_first(title) for title in titles[:4])}"
-            return self._stage(ASK, question, (str(fact.question), why), wrong, story)
+            return self._stage(ASK, question, (str(fact.question), why), wrong, story, self._cites(decides))
         return None
+
+    def _implied(self, name: str) -> bool:
+        """Whether the rest of the story makes sense with one answer only: nobody is noten where somebody has won."""
+        told = {fact for fact, _ in self.mine.case.story if fact is not None}
+        facts = self.mine.questionnaire.network.facts
+        return any(test.fact == name for fact in told if fact in facts for test in facts[fact].only_if)
 
     def _matters(self, fact: Fact, rest: Mapping[str, Value]) -> bool:
         """Whether another answer, with all else that the story tells, is decided otherwise."""
@@ -190,7 +207,7 @@ class Examiner:
     # What is the decision?
 
     def _decided(self, outcome: Outcome) -> Hashable | None:
-        return UNSAID_KEY if unsaid(self.library, outcome) else outcome.sanctions
+        return UNSAID_KEY if unsaid(self.library, outcome) else certain(outcome)
 
     def decision(self) -> Stage | None:
         """The sanctions, or that the text leaves them open."""
@@ -202,8 +219,9 @@ class Examiner:
                 wrong.insert(0, Wrong(UNSAID_KEY, UNSAID, why, "silence"))
             wrong = [one._replace(origin="silence") if one.key == UNSAID_KEY else one for one in wrong]
         label = decision_words(self.library, outcome, self.mine.ruleset, self.mine.ruleset)
+        right = (label, self._because(outcome))
         return self._stage(
-            DECISION, "Quelle est la décision sur cet incident, tout compris ?", (label, self._because(outcome)), wrong
+            DECISION, "Quelle est la décision sur cet incident ?", right, wrong, cites=self._cites(decides)
         )
 
     def _decision_label(self, other: Alternative) -> str:
@@ -211,10 +229,12 @@ class Examiner:
 
     def _because(self, outcome: Outcome) -> str:
         """Why the right answer is right."""
-        if outcome.readings:
-            readings = [f"({index}) {reading.text.rstrip('.')}" for index, reading in enumerate(outcome.readings, 1)]
-            return "le texte admet plusieurs lectures, à l'arbitre de choisir : " + " ; ".join(readings)
-        parts = [silence.rstrip(".") for silence in sorted(outcome.silences)]
+        readings = [f"({index}) {reading.text.rstrip('.')}" for index, reading in enumerate(outcome.readings, 1)]
+        choice = f"le texte admet plusieurs lectures, à l'arbitre de choisir : {' ; '.join(readings)}"
+        if readings and unsaid(self.library, outcome):
+            return choice
+        parts = [choice] if readings else []
+        parts += [silence.rstrip(".") for silence in sorted(outcome.silences)]
         parts += [
             f"à décider par {self.library.players[decides.who].label} : {lower_first(decides.text.rstrip('.'))}"
             for decides in sorted(outcome.decides, key=str)
@@ -256,7 +276,7 @@ class Examiner:
         names = [lower_first(title) if " " in title else title for title in titles]
         question = f"Que {'deviennent' if len(names) > 1 else 'devient'} {enumerate_words(names)} ?"
         right = (deal_words(self.library, outcome), self._rules(outcome, _says_deal))
-        return self._stage(DEAL, question, right, wrong)
+        return self._stage(DEAL, question, right, wrong, cites=self._cites(_says_deal))
 
     # Who pays what?
 
@@ -307,94 +327,25 @@ class Examiner:
         )
         gives = _counts if outcome.dues else decides
         right = (dues_words(self.library, outcome.dues) or nothing, self._rules(outcome, gives))
-        return self._stage(POINTS, question, right, wrong)
+        return self._stage(POINTS, question, right, wrong, cites=self._cites(gives))
 
     # Which paragraph?
 
-    def _label(self, clause: Clause, quoted: bool) -> str:
-        label = place(clause.section, clause.heading)
-        if not quoted:
-            return label
-        words = " ".join(" … ".join(clause.quotes).split())
-        return f"{label} : « {words if len(words) <= 110 else words[:110].rsplit(' ', 1)[0] + ' …'} »"
+    def paragraph(self, far: bool) -> Stage | None:
+        """The clause that decides; where the text is silent no clause does, and nothing is asked.
 
-    def _deciding(self, outcome: Outcome) -> list[str]:
-        """The clauses of what is decided: of the readings, else of the rules whose sanctions stand."""
-        if outcome.readings:
-            return list(dict.fromkeys(clause for reading in outcome.readings for clause in reading.cites))
-        rules = [self.library.rulesets[self.mine.ruleset].rules[name] for name in outcome.rules]
-        giving = [rule for rule in rules if rule.given.sanctions & outcome.sanction_ids()]
-        giving.sort(key=lambda rule: not rule.is_ruling)
-        return list(dict.fromkeys(clause for rule in giving for clause in rule.cites))
-
-    def paragraph(self) -> Stage | None:
-        """The clause that decides; where the text is silent no clause does, and nothing is asked."""
-        outcome, clauses = self.mine.outcome, self.library.clauses
-        deciding = self._deciding(outcome)
-        if not deciding:
+        Others from far off alone are worth a question only where nothing else asks what is decided.
+        """
+        others = [*((one, one.kind) for one in self.found), *((one, USUAL) for one in self.usual)]
+        asked = Paragraphs(self.library, self.mine).asked(others, self._why, far)
+        if asked is None:
             return None
-        right = clauses[deciding[0]]
-        taken = {(right.section, right.heading)}
-        beside = self._beside(right)
-        texts = [_plain(quote) for one in beside for quote in clauses[one].quotes]
-        wrong: list[tuple[Clause, str, str]] = []
-        usual = sorted(self.usual, key=lambda one: -self._nearness(right, self._deciding(one.outcome)))
-        for alternative, origin in [*((one, one.kind) for one in self.found), *((one, USUAL) for one in usual)]:
-            theirs = alternative.outcome
-            if (
-                alternative.ruleset != self.mine.ruleset
-                or unsaid(self.library, theirs)
-                or partly_unsaid(self.library, theirs)
-            ):
-                continue
-            for name in self._deciding(theirs)[:1]:
-                clause = clauses[name]
-                where = (clause.section, clause.heading)
-                other = alternative.kind == CONFUSION
-                if where in taken or name in beside or (other and name in self._general):
-                    continue
-                if any(_plain(quote) in text for quote in clause.quotes for text in texts):
-                    continue
-                taken.add(where)
-                applies = "règle" if other else "s'appliquerait"
-                why = f"ce paragraphe{self._ours(alternative)} {applies} {self.reasons.condition(alternative)}"
-                wrong.append((clause, why, origin))
-        sections = [right.section, *(clause.section for clause, _, _ in wrong)]
-        quoted = self.mine.case.level == 1 or len(set(sections)) < len(sections)
-        found = [Wrong(clause.id, self._label(clause, quoted), why, origin) for clause, why, origin in wrong]
-        quote = " ".join(" … ".join(right.quotes).split())
-        one_of = "Lequel de ces paragraphes est en cause ?"
-        question = one_of if outcome.readings else "Sur quel paragraphe repose la décision ?"
-        return self._stage(PARAGRAPH, question, (self._label(right, quoted), f"« {quote} »"), found)
+        question, right, wrong, clause = asked
+        return self._stage(PARAGRAPH, question, right, wrong, cites=(clause,))
 
-    def _beside(self, clause: Clause) -> set[str]:
-        """The clauses that stand with this one: cited by the rules of this ruling, or by any rule that cites it too."""
-        rules = self.library.rulesets[self.mine.ruleset].rules.values()
-        together = [citations(rule) for rule in rules if clause.id in citations(rule)]
-        standing = [citations(self._rule(name)) for name in self.mine.standing]
-        return {clause.id, *self.mine.outcome.cites, *(one for cited in [*together, *standing] for one in cited)}
-
-    @cached_property
-    def _general(self) -> set[str]:
-        """The clauses that speak of this incident too, or of so many that none is theirs."""
-        incidents: dict[str, set[str]] = {}
-        for rule in self.library.rulesets[self.mine.ruleset].rules.values():
-            for clause in citations(rule):
-                incidents.setdefault(clause, set()).update(rule.incidents or ())
-        return {
-            clause
-            for clause, known in incidents.items()
-            if self.mine.case.incident in known or len(known) > FEW_INCIDENTS
-        }
-
-    def _nearness(self, clause: Clause, names: list[str]) -> int:
-        """How near another clause stands in the text: by the part of their section numbers that is the same."""
-        other = self.library.clauses[names[0]].section if names else ""
-        return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(clause.section, other, strict=False)))
+    def _why(self, alternative: Alternative) -> str:
+        applies = "règle" if alternative.kind == CONFUSION else "s'appliquerait"
+        return f"ce paragraphe{self._ours(alternative)} {applies} {self.reasons.condition(alternative)}"
 
     def _rule(self, name: str) -> Rule:
         return self.library.rulesets[self.mine.ruleset].rules[name]
-
-
-def _plain(quote: str) -> str:
-    return " ".join(quote.split()).casefold()

@@ -71,7 +71,7 @@ def level(library: Library, mine: Judged | Sequel) -> int:
 def reads(library: Library, mine: Judged | Sequel) -> bool:
     """Whether the decision rests on our reading of the text."""
     outcomes = mine.outcomes if isinstance(mine, Sequel) else (mine.outcome,)
-    return any(interpreted(library, mine.ruleset, outcome) for outcome in outcomes)
+    return any(interpreted(library, mine.ruleset, outcome, mine.standing) for outcome in outcomes)
 
 
 def _several(library: Library, engines: Engines, case: Case, ruleset: str) -> Exercise | None:

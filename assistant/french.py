@@ -107,7 +107,12 @@ def place(section: str, heading: str, sign: bool = False) -> str:
     return name if heading == section else f"{name}, {heading}"
 
 
+def named_edition(short: str, edition: str) -> str:
+    """« EMA (édition 2016) », but « MCR 2006 », which says its year already."""
+    return short if any(sign.isdigit() for sign in short) else f"{short} ({edition})"
+
+
 def named(title: str, label: str) -> str:
     """What becomes of something, with its name unless the words say it already."""
-    nouns = [word.rstrip("s") for word in title.lower().split() if len(word) > 3]
+    nouns = [word.rstrip("s") for word in title.lower().split() if len(word) > 2]
     return label if any(noun in label.lower() for noun in nouns) else f"{title} : {label}"

@@ -40,8 +40,8 @@ def rules(paper: Paper) -> str:
 
 
 def cited(library: Library, question: Question) -> list[Clause]:
-    """The clauses that the ruling of a question rests on."""
-    return [library.clauses[name] for name in question.exercise.decision_clauses[:2]]
+    """The clauses that the right answer rests on."""
+    return [library.clauses[name] for name in question.clauses]
 
 
 def sources(library: Library, paper: Paper) -> list[str]:

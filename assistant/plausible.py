@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from assistant.alternative import CONFUSION, Alternative
+from assistant.alternative import CONFUSION, Alternative, Judged
 from assistant.model import Given, Library
 from assistant.outcome import Outcome
 from assistant.wording import partly_unsaid, unsaid
@@ -25,15 +25,13 @@ def weighty(library: Library, sanctions: frozenset[str]) -> frozenset[str]:
     )
 
 
-def interpreted(library: Library, ruleset: str, outcome: Outcome) -> bool:
-    """Whether the decision rests on our reading of the text, or the text leaves a part of it open."""
-    rules = (library.rulesets[ruleset].rules[name] for name in outcome.rules)
-    return partly_unsaid(library, outcome) or any(rule.interpretation and decides(rule.given) for rule in rules)
-
-
-def agreed(outcome: Outcome) -> bool:
-    """Whether all readings of a text give one sanction at least."""
-    return bool(outcome.readings) and bool(frozenset.intersection(*(one.given.sanctions for one in outcome.readings)))
+def interpreted(library: Library, ruleset: str, outcome: Outcome, standing: Iterable[str]) -> bool:
+    """Whether the decision rests on our reading of the text, itself or what it is derived from, or a part of it is left open."""
+    rules = [library.rulesets[ruleset].rules[name] for name in {*outcome.rules, *standing}]
+    return partly_unsaid(library, outcome) or any(
+        rule.interpretation and (rule.is_derivation or (rule.id in outcome.rules and decides(rule.given)))
+        for rule in rules
+    )
 
 
 def decides(given: Given) -> bool:
@@ -44,15 +42,15 @@ def decides(given: Given) -> bool:
 class Plausible:
     """The wrong answers that one decision admits; `near` are the other rulings of the same incident."""
 
-    def __init__(self, library: Library, outcome: Outcome, ruleset: str, near: Iterable[Outcome]):
+    def __init__(self, library: Library, mine: Judged, near: Iterable[Outcome]):
         self.library = library
-        self.outcome = outcome
-        self.ruleset = ruleset
+        outcome = self.outcome = mine.outcome
+        self.ruleset = mine.ruleset
         read = frozenset(one for reading in outcome.readings for one in reading.given.sanctions)
         faults = any(punishes(library, one) for one in [outcome, *near]) or any(
             library.sanctions[one].nature == "sanction" for one in read
         )
-        self.interpreted = interpreted(library, ruleset, outcome)
+        self.interpreted = interpreted(library, mine.ruleset, outcome, mine.standing)
         self.blame = faults or not weighty(library, read | outcome.sanction_ids())  # somebody may be at fault here
 
     def refuses(self, other: Alternative) -> bool:
@@ -62,7 +60,7 @@ class Plausible:
         if open_reading and (unsaid(self.library, theirs) or other.kind == CONFUSION):
             return True  # whoever reads the text otherwise could defend it
         if unsaid(self.library, theirs):
-            return agreed(theirs)  # the readings differ, but not in everything: the text does say something
+            return False
         if unsaid(self.library, outcome) and not punishes(self.library, theirs):
             return True  # where no text punishes, nobody is wrong to spare
         if unsaid(self.library, outcome) and any(

@@ -13,86 +13,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import NamedTuple
 
 from assistant.problem import InputError, refusal
+from assistant.register import TABLES, UPGRADES, Attempt, Held, Learner, Sitting
 
 APPLICATION = 0x41524249  # "ARBI": the file is ours
 VERSION = 2
 LONGEST_NAME = 60
-TABLES = """
-create table meta (key text primary key, value text not null) without rowid;
-create table learner (id integer primary key autoincrement, name text not null unique, created text not null);
-create table attempt (
-  id integer primary key autoincrement, learner integer not null references learner on delete cascade,
-  ruleset text not null, story text not null, started text not null, finished text
-);
-create table answer (
-  attempt integer not null references attempt on delete cascade, stage text not null, choice text not null,
-  correct integer not null, at text not null, primary key (attempt, stage)
-) without rowid;
-create table card (
-  learner integer not null references learner on delete cascade, clause text not null, state text not null,
-  primary key (learner, clause)
-) without rowid;
-create table review (
-  id integer primary key autoincrement, learner integer not null references learner on delete cascade,
-  clause text not null, correct integer not null, at text not null
-);
-create table exam (
-  id integer primary key autoincrement, learner integer not null references learner on delete cascade,
-  seed integer not null, questions integer not null, ruleset text, knowledge text not null, started text not null, finished text,
-  correct integer
-);
-create table exam_answer (
-  exam integer not null references exam on delete cascade, number integer not null, choice text not null, at text not null,
-  primary key (exam, number)
-) without rowid;
-create index attempt_of on attempt (learner);
-create index review_of on review (learner);
-create index exam_of on exam (learner);
-"""
-UPGRADES = {  # what a file of an earlier version lacks
-    2: "create table choice (learner integer primary key references learner on delete cascade, fields text not null)"
-}
-
-
-class Learner(NamedTuple):
-    id: int
-    name: str
-    created: str
-
-
-class Attempt(NamedTuple):
-    id: int
-    learner: int
-    ruleset: str
-    story: str
-    started: str
-    finished: str | None
-
-
-class Held(NamedTuple):
-    """How much is kept of a learner."""
-
-    exercises: int  # done, each time counted
-    different: int
-    exams: int
-    clauses: int
-
-
-class Sitting(NamedTuple):
-    """An exam that a learner sits or sat."""
-
-    id: int
-    learner: int
-    seed: int
-    questions: int
-    ruleset: str | None
-    knowledge: str
-    started: str
-    finished: str | None
-    correct: int | None
 
 
 def default_path() -> Path:
@@ -329,14 +256,7 @@ class Progress:
             )
             if not done.rowcount:
                 return
-            connection.executemany(
-                "insert or replace into card values (?, ?, ?)",
-                [(attempt.learner, clause, state) for clause, state in cards.items()],
-            )
-            connection.executemany(
-                "insert into review (learner, clause, correct, at) values (?, ?, ?, ?)",
-                [(attempt.learner, clause, int(correct), at) for clause, correct in verdicts.items()],
-            )
+            _review(connection, attempt.learner, cards, verdicts, at)
 
     def cards(self, learner: int) -> dict[str, str]:
         """The state of each clause met."""
@@ -393,8 +313,25 @@ class Progress:
                 (exam, number, choice, stamp(), exam),
             )
 
-    def hand_in(self, exam: int, correct: int) -> None:
+    def hand_in(self, exam: Sitting, correct: int, cards: Mapping[str, str], verdicts: Mapping[str, bool]) -> None:
+        """The end of an exam and what its answers say of each clause, once."""
         with self.work() as connection:
-            connection.execute(
-                "update exam set finished = ?, correct = ? where id = ? and finished is null", (stamp(), correct, exam)
+            at = stamp()
+            done = connection.execute(
+                "update exam set finished = ?, correct = ? where id = ? and finished is null", (at, correct, exam.id)
             )
+            if done.rowcount:
+                _review(connection, exam.learner, cards, verdicts, at)
+
+
+def _review(
+    connection: sqlite3.Connection, learner: int, cards: Mapping[str, str], verdicts: Mapping[str, bool], at: str
+) -> None:
+    """The new state of each clause, and that it was asked."""
+    connection.executemany(
+        "insert or replace into card values (?, ?, ?)", [(learner, clause, state) for clause, state in cards.items()]
+    )
+    connection.executemany(
+        "insert into review (learner, clause, correct, at) values (?, ?, ?, ?)",
+        [(learner, clause, int(correct), at) for clause, correct in verdicts.items()],
+    )

@@ -26,5 +26,5 @@ def _first_cases(library: Library, engines: Engines, ruleset: str) -> list[Alter
             continue
         theirs = judged(library, engines, case, ruleset)
         if theirs is not None:
-            found[case.incident] = Alternative(CONFUSION, ruleset, theirs.outcome, (), case.id)
+            found[case.incident] = Alternative(CONFUSION, ruleset, theirs.outcome, (), case.id, theirs.standing)
     return list(found.values())

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from fsrs import Card, Rating, Scheduler
 
+from assistant.exam import Paper
 from assistant.exercise import Exercise
 from assistant.syllabus import Unit, Wish
 
@@ -52,6 +53,17 @@ def verdicts(exercise: Exercise, answers: Mapping[str, bool]) -> dict[str, bool]
         mine = [answers[stage] for stage in exercise.tested_by(clause) if stage in answers]
         if mine:
             found[clause] = all(mine)
+    return found
+
+
+def examined(paper: Paper, answers: Mapping[int, str]) -> dict[str, bool]:
+    """For each clause that an exam tested whether every question answered on it was answered rightly."""
+    found: dict[str, bool] = {}
+    for question in paper.questions:
+        chosen = question.stage.option(answers.get(question.number, ""))
+        if chosen is not None:
+            for clause in question.clauses:
+                found[clause] = found.get(clause, True) and chosen.right
     return found
 
 

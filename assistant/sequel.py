@@ -9,7 +9,7 @@ from assistant.alternative import FACT, RULESET, answered
 from assistant.catalogue import citations
 from assistant.combine import combined_slots, entailed
 from assistant.engine import Engines
-from assistant.french import section_name
+from assistant.french import named_edition, section_name
 from assistant.headline import dues_words
 from assistant.inference import State
 from assistant.intake import SAME_PLAYER
@@ -77,7 +77,7 @@ def neighbours(library: Library, engines: Engines, mine: Sequel) -> Iterator[tup
         theirs = sequel(library, engines, mine.case, ruleset) if ruleset != mine.ruleset else None
         if theirs is not None:
             other = library.rulesets[ruleset]
-            yield RULESET, f"sous le règlement {other.short} ({other.edition})", theirs
+            yield RULESET, f"sous le règlement {named_edition(other.short, other.edition)}", theirs
 
 
 def _upsets(library: Library, mine: Sequel, theirs: Sequel, index: int) -> bool:

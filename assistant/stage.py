@@ -39,6 +39,7 @@ class Stage(NamedTuple):
     question: str
     story: tuple[str, ...]
     options: tuple[Option, ...]
+    cites: tuple[str, ...] = ()  # the clauses that the right answer rests on, the deciding ones first
 
     @property
     def verbatim(self) -> bool:
@@ -61,7 +62,14 @@ class Wrong(NamedTuple):
 
 
 def assemble(
-    salt: str, name: str, question: str, story: tuple[str, ...], right: tuple[str, str], wrong: Iterable[Wrong]
+    salt: str,
+    name: str,
+    question: str,
+    story: tuple[str, ...],
+    right: tuple[str, str],
+    wrong: Iterable[Wrong],
+    cites: tuple[str, ...] = (),
+    filled: bool = False,
 ) -> Stage | None:
     """A stage with at most three wrong answers, the near ones of every origin in turn; None where fewer than two are left."""
     label, why = right
@@ -77,8 +85,10 @@ def assemble(
         for group in groups.values():
             if group and len(chosen) < MOST_WRONG:
                 chosen.append(group.pop(0))
+    more = filled and name == DECISION and hashlib.sha256(salt.encode()).digest()[0] % 5 < 3
+    least = MOST_WRONG if more else FEWEST_WRONG  # three or four, as elsewhere: their number must not tell a silence
     chosen += [*further, *usual][
-        : max(0, FEWEST_WRONG - len(chosen))
+        : max(0, least - len(chosen))
     ]  # what is decided of other incidents, only where it must
     if len(chosen) < FEWEST_WRONG:
         return None
@@ -86,4 +96,4 @@ def assemble(
     options += [Option("", upper_first(one.label), False, closed(one.why), one.origin) for one in chosen]
     mixed = sorted(options, key=lambda option: hashlib.sha256(f"{salt}|{name}|{option.label}".encode()).digest())
     named = tuple(option._replace(id=str(index)) for index, option in enumerate(mixed, 1))
-    return Stage(name, STAGES[name], question, story, named)
+    return Stage(name, STAGES[name], question, story, named, cites)

@@ -13,8 +13,9 @@ LONGEST_REPEATED = 60  # an answer longer than this is not repeated in its own e
 
 
 def closed(text: str) -> str:
-    """A sentence; one that ends with a quotation ends there."""
-    return upper_first(text) if text.endswith("»") else sentence(text)
+    """A sentence; a quotation alone, or one that ends it with a point of its own, stays as it is."""
+    alone = text.startswith("«") and text.endswith("»")
+    return upper_first(text) if alone or text.endswith((". »", "? »", "! »", "… »")) else sentence(text)
 
 
 def quoted(text: str) -> str:
@@ -28,17 +29,21 @@ def would_be(label: str) -> str:
     return f"ce serait {quoted(lower_first(label))}" if len(label) <= LONGEST_REPEATED else "ce serait la bonne réponse"
 
 
+def certain(outcome: Outcome) -> frozenset[tuple[str, str]]:
+    """What is decided whichever way the text is read: (player, sanction)."""
+    readings = [frozenset((one.given.player, sanction) for sanction in one.given.sanctions) for one in outcome.readings]
+    return outcome.sanctions | (frozenset.intersection(*readings) if readings else frozenset())
+
+
 def unsaid(library: Library, outcome: Outcome) -> bool:
-    """Whether the text leaves the decision open: several readings, silence, or nothing but discretion."""
-    if outcome.readings or not outcome.sanctions:
-        return True
-    return all(library.sanctions[sanction].discretion for sanction in outcome.sanction_ids())
+    """Whether the text leaves the whole decision open: readings that agree on nothing, silence, or nothing but discretion."""
+    return all(library.sanctions[sanction].discretion for _, sanction in certain(outcome))
 
 
 def partly_unsaid(library: Library, outcome: Outcome) -> bool:
     """Whether something is decided and something else is left open."""
-    open_part = bool(outcome.silences) or any(library.sanctions[one].discretion for one in outcome.sanction_ids())
-    return open_part and not unsaid(library, outcome)
+    discretion = any(library.sanctions[one].discretion for one in outcome.sanction_ids())
+    return bool(outcome.silences or outcome.readings or discretion) and not unsaid(library, outcome)
 
 
 def decision_words(library: Library, outcome: Outcome, ruleset: str, told_in: str) -> str:
@@ -47,15 +52,18 @@ def decision_words(library: Library, outcome: Outcome, ruleset: str, told_in: st
         return UNSAID
     order = list(library.sanctions)
     parts: dict[str, list[str]] = {}
-    for player, sanction in sorted(outcome.sanctions, key=lambda pair: (order.index(pair[1]), pair[0])):
+    for player, sanction in sorted(certain(outcome), key=lambda pair: (order.index(pair[1]), pair[0])):
         known = library.sanctions[sanction]
-        words = known.rulesets[ruleset] if known.varies else known.rulesets.get(told_in, known.rulesets[ruleset])
-        parts.setdefault(player, []).append(words.name)
+        theirs, ours = known.rulesets[ruleset].name, known.rulesets.get(told_in)
+        foreign = (
+            known.varies or ours is None or any(sign.isdigit() for sign in ours.name)
+        )  # numbers are of one ruleset
+        parts.setdefault(player, []).append(theirs if foreign or ours is None else ours.name)
     said = [
         " ; ".join(names) if player == DEFAULT_PLAYER else f"pour {library.players[player].label} : {', '.join(names)}"
         for player, names in parts.items()
     ]
-    return " ; ".join([*said, *([THE_REST] if outcome.silences else [])])
+    return " ; ".join([*said, *([THE_REST] if outcome.silences or outcome.readings else [])])
 
 
 def deal_words(library: Library, outcome: Outcome) -> str:

@@ -79,7 +79,7 @@ def test_the_paper_keeps_its_answers_to_itself_and_the_key_quotes_the_text(libra
     for question in made.questions:
         wrong = next(option for option in question.stage.options if not option.right)
         assert wrong.why.split(",")[0].split(":")[0][:40] not in sheet
-        for clause in question.exercise.decision_clauses[:1]:
+        for clause in question.clauses:
             quote = " ".join(library.clauses[clause].quotes[0].split())
             assert quote.replace("&", "&amp;") in key
 

@@ -17,6 +17,7 @@ from flask.testing import FlaskClient
 from assistant.choice import kept, read, restored, widenings
 from assistant.model import Library
 from assistant.progress import Progress
+from assistant.repetition import lasting, now
 from web import create_app
 from web.school import NAME, School
 
@@ -263,6 +264,38 @@ def test_an_exam_failed_gives_none(client: FlaskClient) -> None:
     get(client, f"{link}/attestation", 404)
 
 
+def test_what_an_exam_shows_counts_for_what_comes_next(client: FlaskClient) -> None:
+    link = exam_of(client)
+    school = the_school(client)
+    sitting = school.progress.sitting(int(link.rpartition("/")[2]))
+    assert sitting is not None and not school.cards(sitting.learner)
+    page = sit(client, link, 14)
+    assert "reviendra dans vos exercices" in page
+    questions = school.paper(sitting.seed, sitting.questions, sitting.ruleset).questions
+    assert set(school.cards(sitting.learner)) == {clause for one in questions for clause in one.clauses}
+    known = {clause for one in questions[:14] for clause in one.clauses}
+    missed = {clause for one in questions[14:] for clause in one.clauses}
+    assert figures_of(client, missed) < figures_of(client, known - missed)
+    again = post(client, "/formation/exercice", page, faibles="1")
+    attempt = school.progress.attempt(int(again.rpartition("/")[2]))
+    made = school.exercise(attempt.story, attempt.ruleset) if attempt else None
+    assert made is not None and set(made.clauses) & missed
+
+
+def figures_of(client: FlaskClient, clauses: set[str]) -> float:
+    """How well these clauses are known."""
+    cards = the_school(client).cards(1)
+    return sum(lasting(cards[clause], now()) for clause in clauses) / len(clauses)
+
+
+def test_a_name_known_already_is_said(client: FlaskClient) -> None:
+    page = enrolled(client)
+    assert "déjà pris" not in page
+    post(client, "/formation/quitter", page)
+    link = post(client, "/formation/eleve", get(client, "/formation"), nom="Aline")
+    assert "Ce nom est déjà pris" in get(client, link)
+
+
 def test_time_up_hands_the_exam_in(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     link = exam_of(client)
     with the_school(client).progress.work() as connection:
@@ -403,7 +436,7 @@ def test_export_import_deletion(client: FlaskClient, monkeypatch: pytest.MonkeyP
     with client.post("/formation/supprimer", data={"jeton": token(page), "confirmer": "oui"}) as answer:
         gone = answer.get_data(as_text=True)
         assert answer.status_code == 200 and "eleve=;" in answer.headers["Set-Cookie"]
-    assert "il ne reste rien de <strong>Aline</strong>" in unescape(gone)
+    assert "<strong>Aline</strong>. Il n’en reste rien" in unescape(gone)
     assert the_school(client).progress.learners() == []
 
     def bring(page: str) -> str:

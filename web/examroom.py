@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as Answer
 from assistant.exam import LENGTHS, SECONDS_EACH, Paper, Question, Result, mark, pass_mark
 from assistant.problem import InputError
 from assistant.progress import Learner, Sitting
-from assistant.repetition import now
+from assistant.repetition import examined, now, reviewed
 from assistant.ruling import citation
 from web.desk import desk
 from web.school import present, school
@@ -62,9 +62,12 @@ def left(sitting: Sitting) -> int:
 
 
 def hand_in(sitting: Sitting, paper: Paper) -> Sitting:
-    """Mark it, once."""
+    """Mark it, once; what it shows of each clause counts for what comes next."""
     progress = school().progress
-    progress.hand_in(sitting.id, mark(paper, progress.exam_answers(sitting.id)).right)
+    answers = progress.exam_answers(sitting.id)
+    found, cards, at = examined(paper, answers), school().cards(sitting.learner), now()
+    states = {clause: reviewed(cards.get(clause), right, at).to_json() for clause, right in found.items()}
+    progress.hand_in(sitting, mark(paper, answers).right, states, found)
     return progress.sitting(sitting.id) or sitting
 
 
@@ -155,7 +158,7 @@ def _mistakes(marked: Result | None) -> list[dict[str, Any]]:
 
 def _quoted(one: Question) -> list[dict[str, Any]]:
     library = desk().library
-    return [citation(library, library.clauses[clause]) for clause in one.exercise.decision_clauses[:2]]
+    return [citation(library, library.clauses[clause]) for clause in one.clauses]
 
 
 @pages.get("/<int:number>/attestation")

@@ -76,6 +76,7 @@ def entry() -> str:
         "formation-accueil.html",
         message=progress.told("message"),
         brought=request.args.get("importe"),
+        known=request.args.get("connu"),
         held=progress.held(me.id),
         due=sum(card.due <= at for card in cards.values()),
         seen=len(cards),
@@ -115,8 +116,11 @@ def _offer(me: Learner) -> dict[str, Any]:
 
 @pages.post("/eleve")
 def enrol() -> Answer:
-    """A new name, or one known already."""
-    return remembered(school().progress.add_learner(request.form.get("nom", "")[:200]))
+    """A new name, or one known already, which is said."""
+    progress = school().progress
+    before = {one.id for one in progress.learners()}
+    number = progress.add_learner(request.form.get("nom", "")[:200])
+    return remembered(number, "/formation?connu=oui" if number in before else "/formation")
 
 
 @pages.post("/choisir")
