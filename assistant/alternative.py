@@ -114,7 +114,21 @@ def _one_fact(mine: Judged, told: Container[Value]) -> Iterator[Alternative]:
             value = _typical(value, interval, told)
             state = final(questionnaire, {**mine.facts, name: value})
             if state is not None and state.outcome is not None:
-                yield Alternative(FACT, mine.ruleset, state.outcome, ((name, value),), standing=state.run.standing)
+                when = ((name, value), *_needed(mine, name, value))
+                yield Alternative(FACT, mine.ruleset, state.outcome, when, standing=state.run.standing)
+
+
+def _needed(mine: Judged, name: str, value: Value) -> tuple[tuple[str, Value], ...]:
+    """What the case takes for granted and its story does not tell, where this answer would ask for it."""
+    told = {fact for fact, _ in mine.case.story}
+    network = mine.questionnaire.network.facts
+    silent = {
+        fact: known
+        for fact, known in mine.facts.items()
+        if fact in network and fact not in told and network[fact].scope != "contexte" and network[fact].usual is None
+    }
+    heard = {fact: known for fact, known in mine.facts.items() if fact not in silent}
+    return () if final(mine.questionnaire, {**heard, name: value}) is not None else tuple(silent.items())
 
 
 def _belied(mine: Judged, name: str, value: Value) -> bool:
@@ -162,7 +176,7 @@ def _situations(library: Library, mine: Judged) -> Iterator[Alternative]:
             for name, value in case_facts(library, other).items()
             if mine.facts.get(name) != value and name in mine.questionnaire.network.facts
         )
-        if 2 <= len(changes) <= MOST_CHANGES:
+        if 2 <= len(changes) <= MOST_CHANGES and not any(_belied(mine, *change) for change in changes):
             near.append((len(changes), index, changes))
     for _, _, changes in sorted(near):
         state = final(mine.questionnaire, {**mine.facts, **dict(changes)})
