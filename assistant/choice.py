@@ -8,6 +8,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from assistant.model import Library
+from assistant.problem import InputError, unknown
 from assistant.syllabus import LEVELS, Unit, Wish
 
 RULESET, LEVEL, FAMILY, DIFFERING, WEAKEST = "reglement", "niveau", "famille", "differents", "faibles"
@@ -41,7 +42,21 @@ class Widening(NamedTuple):
 
 
 def read(library: Library, fields: Mapping[str, str]) -> Choice:
-    """The choice that these fields make; nothing unknown gets through."""
+    """The choice that the fields of a form make; what nobody knows is refused and named."""
+    levels = list(map(str, LEVELS))
+    for name, what, known in (
+        (RULESET, "règlement", library.rulesets),
+        (FAMILY, "famille", library.families),
+        (LEVEL, "niveau", levels),
+    ):
+        value = fields.get(name, "")
+        if value and value not in known:
+            raise InputError(unknown(what, value[:40], known))
+    return _understood(library, fields)
+
+
+def _understood(library: Library, fields: Mapping[str, str]) -> Choice:
+    """What of these fields is known."""
     ruleset, family, level = (fields.get(name, "") for name in (RULESET, FAMILY, LEVEL))
     wish = Wish(
         ruleset if ruleset in library.rulesets else None,
@@ -58,14 +73,14 @@ def kept(choice: Choice) -> str:
 
 
 def restored(library: Library, text: str) -> Choice | None:
-    """What was kept, or None where the text is none of ours."""
+    """What was kept, as far as it is still known, or None where the text is none of ours."""
     try:
         fields = json.loads(text)
     except ValueError:
         return None
     if not isinstance(fields, dict) or not all(isinstance(value, str) for value in fields.values()):
         return None
-    return read(library, fields)
+    return _understood(library, fields)
 
 
 def described(library: Library, wish: Wish) -> list[str]:

@@ -113,7 +113,7 @@ def test_a_mistake_is_explained_and_its_clause_comes_back(client: FlaskClient, l
 def test_filters(client: FlaskClient, library: Library) -> None:
     page = enrolled(client)
     family = next(reversed(library.families))
-    link = post(client, "/formation/exercice", page, famille=family, differents="1", niveau="9", reglement="rien")
+    link = post(client, "/formation/exercice", page, famille=family, differents="1")
     attempt = the_school(client).progress.attempt(int(link.rpartition("/")[2]))
     assert attempt is not None and library.cases[attempt.story].family == family
 
@@ -532,3 +532,22 @@ def test_somebody_new_does_thirty_exercises_and_takes_an_exam(client: FlaskClien
     assert len({library.cases[story].family for story in seen}) >= 9
     link = post(client, "/formation/examen", page, questions="20", graine="7")
     assert "20 sur 20" in sit(client, link, 20)
+
+
+@pytest.mark.parametrize(
+    ("link", "fields", "says"),
+    [
+        ("/formation/exercice", {"reglement": "ema-2061"}, "ema-2016"),
+        ("/formation/exercice", {"famille": "victoires"}, "victoire"),
+        ("/formation/exercice", {"niveau": "9"}, "niveau inconnu"),
+        ("/formation/examen", {"questions": "20", "reglement": "ema-2061"}, "ema-2016"),
+    ],
+)
+def test_a_form_of_unknown_words_is_refused_and_says_what_there_is(
+    client: FlaskClient, link: str, fields: dict[str, str], says: str
+) -> None:
+    page = enrolled(client)
+    with client.post(link, data={"jeton": token(page), **fields}) as answer:
+        assert answer.status_code == 400
+        assert says in unescape(answer.get_data(as_text=True)).lower()
+    assert not the_school(client).progress.done(1)

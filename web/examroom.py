@@ -10,7 +10,7 @@ from flask import Blueprint, Response, abort, jsonify, redirect, render_template
 from werkzeug.wrappers import Response as Answer
 
 from assistant.exam import LENGTHS, SECONDS_EACH, Paper, Question, Result, mark, pass_mark
-from assistant.problem import InputError
+from assistant.problem import InputError, unknown
 from assistant.progress import Learner, Sitting
 from assistant.repetition import examined, now, reviewed
 from assistant.ruling import citation
@@ -35,7 +35,9 @@ def sit() -> Answer:
     if count not in map(str, LENGTHS):
         raise InputError("Un examen a 20 ou 40 questions.")
     number = int(seed) if seed else secrets.randbelow(1_000_000)
-    chosen = ruleset if ruleset in library.rulesets else None
+    if ruleset and ruleset not in library.rulesets:
+        raise InputError(unknown("règlement", ruleset[:40], library.rulesets))
+    chosen = ruleset or None
     school().paper(number, int(count), chosen)
     made = school().progress.sit(me.id, number, int(count), chosen, library.version)
     return redirect(f"/formation/examen/{made}", 303)
