@@ -27,9 +27,9 @@ UNDER = re.compile(r"sous le règlement (.+?) \(")
 
 @pytest.fixture(scope="module")
 def wrong(library: Library, engines: Engines) -> list[tuple[Exercise, Judged, Stage, Option]]:
-    """The wrong answers of a third of the exercises on one incident."""
+    """The wrong answers of a quarter of the exercises on one incident."""
     found = []
-    for unit in [one for one in units(library) if not library.cases[one.case].further][1::3]:
+    for unit in [one for one in units(library) if not library.cases[one.case].further][1::4]:
         made = exercise(library, engines, library.cases[unit.case], unit.ruleset)
         mine = judged(library, engines, library.cases[unit.case], unit.ruleset)
         if made is not None and mine is not None:
@@ -88,7 +88,7 @@ def test_a_changed_fact_gives_what_the_explanation_says(
             given = said(library, stage, state.outcome, made.ruleset, made.ruleset)
             assert given.casefold() == option.label.casefold(), (made.case.id, made.ruleset, option)
         checked[stage.id] += 1
-    assert all(count > least for count, least in zip(checked.values(), (300, 150, 80, 200), strict=True)), checked
+    assert all(count > least for count, least in zip(checked.values(), (300, 120, 60, 150), strict=True)), checked
 
 
 def test_another_ruleset_gives_what_the_explanation_says(
@@ -105,7 +105,7 @@ def test_another_ruleset_gives_what_the_explanation_says(
         given = said(library, stage, theirs.outcome, theirs.ruleset, made.ruleset)
         assert given.casefold() == option.label.casefold(), (made.case.id, made.ruleset, option)
         checked += 1
-    assert checked > 100
+    assert checked > 50
 
 
 def test_another_incident_gives_what_the_explanation_says(
