@@ -119,7 +119,7 @@ def _one_fact(mine: Judged, told: Container[Value]) -> Iterator[Alternative]:
 
 
 def _needed(mine: Judged, name: str, value: Value) -> tuple[tuple[str, Value], ...]:
-    """What the case takes for granted and its story does not tell, where this answer would ask for it."""
+    """What the case knows and its story does not tell, where this answer would ask for it and the ruling itself does not."""
     told = {fact for fact, _ in mine.case.story}
     network = mine.questionnaire.network.facts
     silent = {
@@ -128,7 +128,10 @@ def _needed(mine: Judged, name: str, value: Value) -> tuple[tuple[str, Value], .
         if fact in network and fact not in told and network[fact].scope != "contexte" and network[fact].usual is None
     }
     heard = {fact: known for fact, known in mine.facts.items() if fact not in silent}
-    return () if final(mine.questionnaire, {**heard, name: value}) is not None else tuple(silent.items())
+    implied = final(mine.questionnaire, heard) is None  # the story takes it for granted all along
+    if implied or final(mine.questionnaire, {**heard, name: value}) is not None:
+        return ()
+    return tuple((fact, known) for fact, known in silent.items() if fact != name)
 
 
 def _belied(mine: Judged, name: str, value: Value) -> bool:
