@@ -11,10 +11,14 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import combinations
 from pathlib import Path
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
 from assistant.consult import Consultant
 from assistant.model import Case, Library
+
+if TYPE_CHECKING:  # the stage is read where no browser is
+    from playwright.sync_api import ViewportSize
 
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -25,8 +29,8 @@ CHROMIUM_FLAGS = [
     "--no-first-run",
 ]
 AXE_VERSION = "4.14.0"
-PHONE = {"width": 390, "height": 844}
-DESK = {"width": 1280, "height": 800}
+PHONE: ViewportSize = {"width": 390, "height": 844}
+DESK: ViewportSize = {"width": 1280, "height": 800}
 
 
 HANDS = {

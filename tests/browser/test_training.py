@@ -61,6 +61,14 @@ def exercise(page: Page) -> int:
     return stages
 
 
+def enrolled(page: Page, server: Serving, name: str) -> Page:
+    """The page of the training, with a learner of that name."""
+    page.goto(f"{server.url}/formation")
+    page.fill("input[name=nom]", name)
+    tap(page, "button:has-text('Commencer')")
+    return page
+
+
 def lesson(page: Page, server: Serving, name: str, exercises: int) -> None:
     page.goto(f"{server.url}/")
     tap(page, "a[href='/formation']")
@@ -88,7 +96,7 @@ def lesson(page: Page, server: Serving, name: str, exercises: int) -> None:
 
 
 def test_on_a_phone(browser: Browser, server: Serving) -> None:
-    context = browser.new_context(viewport=PHONE, has_touch=True, service_workers="block")  # type: ignore[arg-type]
+    context = browser.new_context(viewport=PHONE, has_touch=True, service_workers="block")
     page = context.new_page()
     faults: list[str] = []
     page.on("console", lambda message: faults.append(message.text) if message.type == "error" else None)
@@ -99,11 +107,8 @@ def test_on_a_phone(browser: Browser, server: Serving) -> None:
 
 
 def test_without_javascript(browser: Browser, server: Serving) -> None:
-    context = browser.new_context(viewport=PHONE, java_script_enabled=False)  # type: ignore[arg-type]
-    page = context.new_page()
-    page.goto(f"{server.url}/formation")
-    page.fill("input[name=nom]", "Boris")
-    tap(page, "button:has-text('Commencer')")
+    context = browser.new_context(viewport=PHONE, java_script_enabled=False)
+    page = enrolled(context.new_page(), server, "Boris")
     tap(page, "button:has-text('Un exercice')")
     while page.locator("button[name=choix]").count():
         tap(page, "button[name=choix]")
@@ -125,7 +130,7 @@ def test_the_pages_are_accessible(browser: Browser, server: Serving, theme: str)
         script = axe()
     except Missing as missing:
         pytest.skip(str(missing))
-    context = browser.new_context(viewport=PHONE, color_scheme=theme, bypass_csp=True)  # type: ignore[arg-type]
+    context = browser.new_context(viewport=PHONE, color_scheme=theme, bypass_csp=True)
     page = context.new_page()
 
     def check() -> None:
@@ -180,11 +185,8 @@ def begin_exam(page: Page, server: Serving) -> str:
 
 
 def test_the_clock_runs_and_the_end_shows_the_result(browser: Browser, server: Serving) -> None:
-    context = browser.new_context(viewport=PHONE, service_workers="block")  # type: ignore[arg-type]
-    page = context.new_page()
-    page.goto(f"{server.url}/formation")
-    page.fill("input[name=nom]", "Dora")
-    tap(page, "button:has-text('Commencer')")
+    context = browser.new_context(viewport=PHONE, service_workers="block")
+    page = enrolled(context.new_page(), server, "Dora")
     begin_exam(page, server)
     before = page.locator(".clock").inner_text()
     page.wait_for_function("before => document.querySelector('.clock').textContent !== before", arg=before)
@@ -213,10 +215,7 @@ def uncovered(page: Page) -> None:
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)])
 def test_no_answer_hides_under_the_bar(browser: Browser, server: Serving, size: tuple[int, int]) -> None:
     context = browser.new_context(viewport={"width": size[0], "height": size[1]}, has_touch=True)
-    page = context.new_page()
-    page.goto(f"{server.url}/formation")
-    page.fill("input[name=nom]", f"Emma {size[0]}")
-    tap(page, "button:has-text('Commencer')")
+    page = enrolled(context.new_page(), server, f"Emma {size[0]}")
     tap(page, "button:has-text('Un exercice')")
     while page.locator("button[name=choix]").count():
         uncovered(page)
@@ -230,11 +229,8 @@ def test_no_answer_hides_under_the_bar(browser: Browser, server: Serving, size: 
 
 
 def test_the_progress_page_uses_a_wide_screen(browser: Browser, server: Serving) -> None:
-    context = browser.new_context(viewport=DESK)  # type: ignore[arg-type]
-    page = context.new_page()
-    page.goto(f"{server.url}/formation")
-    page.fill("input[name=nom]", "Fanny")
-    tap(page, "button:has-text('Commencer')")
+    context = browser.new_context(viewport=DESK)
+    page = enrolled(context.new_page(), server, "Fanny")
     tap(page, "button:has-text('Un exercice')")
     exercise(page)
     page.goto(f"{server.url}/formation/progression")
@@ -250,11 +246,8 @@ def test_the_progress_page_uses_a_wide_screen(browser: Browser, server: Serving)
 
 
 def test_a_wrong_answer_that_was_not_chosen_is_not_red(browser: Browser, server: Serving) -> None:
-    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
-    page = context.new_page()
-    page.goto(f"{server.url}/formation")
-    page.fill("input[name=nom]", "Gaëlle")
-    tap(page, "button:has-text('Commencer')")
+    context = browser.new_context(viewport=PHONE)
+    page = enrolled(context.new_page(), server, "Gaëlle")
     tap(page, "button:has-text('Un exercice')")
     tap(page, "button[name=choix]")
     edges = page.eval_on_selector_all(
@@ -268,11 +261,8 @@ def test_a_wrong_answer_that_was_not_chosen_is_not_red(browser: Browser, server:
 
 
 def test_a_choice_without_exercises_is_told_in_sight(browser: Browser, server: Serving) -> None:
-    context = browser.new_context(viewport=PHONE)  # type: ignore[arg-type]
-    page = context.new_page()
-    page.goto(f"{server.url}/formation")
-    page.fill("input[name=nom]", "Hélène")
-    tap(page, "button:has-text('Commencer')")
+    context = browser.new_context(viewport=PHONE)
+    page = enrolled(context.new_page(), server, "Hélène")
     page.locator("select[name=reglement]").first.select_option("mcr-2006")
     page.select_option("select[name=famille]", "riichi")
     tap(page, "button:has-text('Un exercice')")
