@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from assistant import __version__
-from assistant.problem import AuthorError, Hole, InputError
+from assistant.errors import AuthorError, Hole, InputError
 
 KINDS = ("clause", "rule", "fact", "incident", "case")
 
@@ -161,19 +161,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     if options.command == "rule":
-        from assistant.commands import rule
+        from assistant.commands.rule import rule
 
         return rule(options)
     if options.command == "hand":
-        from assistant.handtext import hand
+        from assistant.commands.hand import hand
 
         return hand(options)
     if options.command == "ask":
-        from assistant.ask import ask
+        from assistant.commands.ask import ask
 
         return ask()
     if options.command in ("show", "list"):
-        from assistant.catalogue import list_kind, show
+        from assistant.commands.show import list_kind, show
 
         return (
             show(options.kind, options.id, options.json)
@@ -181,23 +181,23 @@ def _run(options: argparse.Namespace) -> int:
             else list_kind(options.kind, options.json)
         )
     if options.command == "verify":
-        from assistant.verify import verify
+        from assistant.commands.verify import verify
 
         return verify(options.ruleset, options.incident, options.silences, options.interpretations)
     if options.command == "compare":
-        from assistant.comparetext import compare
+        from assistant.commands.compare import compare
 
         return compare(
             options.incident, options.ruleset, options.family, options.differ, options.format, options.gravest
         )
     if options.command == "schema":
-        from assistant.publish import print_schema
+        from assistant.commands.schema import print_schema
 
         return print_schema(options.name)
     if options.command in ("exam", "cards"):
-        from assistant import seminar
+        from assistant.commands import papers as seminar
 
         return seminar.exam(options) if options.command == "exam" else seminar.cards(options)
-    from assistant.serve import serve
+    from web.server import serve
 
     return serve(options.host, options.port, trusted_proxy=options.trusted_proxy)

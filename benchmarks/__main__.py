@@ -8,8 +8,8 @@ from collections.abc import Callable
 from time import perf_counter
 from typing import TypeVar
 
-from assistant.network import network_of
-from assistant.problem import AuthorError
+from assistant.engine.network import network_of
+from assistant.errors import AuthorError
 from benchmarks import hands, training
 from benchmarks.coldstart import RUNS, cold_start
 from benchmarks.measure import Contender, drift, interleaved

@@ -13,8 +13,8 @@ import clips
 from clips import facts as clips_facts
 from clips._clips import lib
 
+from assistant.engine.network import Network
 from assistant.model import Rule, Test, Value
-from assistant.network import Network
 from benchmarks.ours import Answer
 from benchmarks.situations import Case
 

@@ -34,7 +34,7 @@ def cold_start() -> Seconds | str:
     script = Path(sys.executable).parent / "arbitre"
     command = [sys.executable, "-c", "import sys; from assistant.cli import main; sys.exit(main())"]
     arbitre = [str(script)] if script.exists() else command
-    commands = ([*arbitre, "rule", *arguments], [*arbitre, "compare"], [sys.executable, "-c", "import assistant.door"])
+    commands = ([*arbitre, "rule", *arguments], [*arbitre, "compare"], [sys.executable, "-c", "import assistant.engine.experta_api"])
     with tempfile.TemporaryDirectory() as cache:
         # Compiled modules go to the cache too, whatever the caller's settings: from the second run on nobody compiles.
         environment = {**os.environ, "ARBITRE_CACHE": cache, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": cache}
@@ -54,7 +54,7 @@ def cold_start() -> Seconds | str:
 
 def _arguments() -> list[str]:
     """One case of the project's own: its facts, and the first ruleset that expects something of it."""
-    from assistant.library import load
+    from assistant.store.library import load
 
     case = next(iter(load().cases.values()))
     pairs = [part for name, value in case.facts.items() for part in ("--fact", f"{name}={value}")]

@@ -15,13 +15,14 @@ from mahjong.agari import Agari
 from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.shanten import Shanten
 
-from assistant import mcr, riichi
-from assistant.analysis import Analysis
-from assistant.hand import Hand, Meld
-from assistant.library import load
+from assistant.hands import riichi
+from assistant.hands.explanation import Analysis
+from assistant.hands.hand import Hand, Meld
+from assistant.hands.mcr import count as mcr
+from assistant.hands.shape import _suit
+from assistant.hands.tiles import code, counted
 from assistant.model import Library
-from assistant.shape import _suit
-from assistant.tiles import code, counted
+from assistant.store.library import load
 
 HANDS, TURNS, AIM = 200, 9, 2.0
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from assistant.engine import Engines
-from assistant.inference import State, judge
+from assistant.decision.state import State, judge
+from assistant.engine.engines import Engines
 from assistant.model import Library
 from benchmarks.situations import Case
 from benchmarks.synthetic import RULESET

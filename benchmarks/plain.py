@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from assistant.network import Network
+from assistant.engine.network import Network
 from benchmarks.ours import Answer
 from benchmarks.situations import Case
-from tests.evaluator import Evaluator
+from tests.oracles.evaluator import Evaluator
 
 
 class Plain:

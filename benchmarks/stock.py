@@ -10,10 +10,10 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from assistant.door import NOT, Fact, KnowledgeEngine, P
-from assistant.door import Rule as ExpertaRule
+from assistant.engine.experta_api import NOT, Fact, KnowledgeEngine, P
+from assistant.engine.experta_api import Rule as ExpertaRule
+from assistant.engine.network import Network
 from assistant.model import Rule, Test
-from assistant.network import Network
 from benchmarks.ours import Answer
 from benchmarks.situations import Case
 

@@ -20,9 +20,9 @@ from typing import NamedTuple
 
 from fsrs import Card
 
-from assistant.library import load
-from assistant.repetition import SCHEDULER, recall, reviewed
-from assistant.syllabus import ruling_clauses
+from assistant.store.library import load
+from assistant.training.exercises.syllabus import ruling_clauses
+from assistant.training.learners.repetition import SCHEDULER, recall, reviewed
 from benchmarks.memories import MODELS
 
 LEARNERS, DAYS = 200, 365

@@ -8,7 +8,7 @@ import sys
 
 from flask import Flask
 
-from assistant.serve import MOST_WORKERS, logged, open_socket, proxy_options, run
+from web.server import MOST_WORKERS, logged, open_socket, proxy_options, run
 
 
 def main() -> int:

@@ -12,13 +12,13 @@ from statistics import median
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from assistant import comparison
-from assistant.library import load
-from assistant.location import cache_folder
+from assistant.compare import comparison
 from assistant.model import Library
-from assistant.proof import keep, kept, prove
+from assistant.proof.prove import keep, kept, prove
+from assistant.store.library import load
+from assistant.store.paths import cache_folder
 from benchmarks.client import ask
-from tests.serving import Serving, serving, started
+from tests.support.serving import Serving, serving, started
 
 PAGES = 400
 TURNS = 7

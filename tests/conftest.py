@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from assistant.consult import Consultant
-from assistant.engine import Engines
-from assistant.library import load
+from assistant.consultation.consultant import Consultant
+from assistant.engine.engines import Engines
 from assistant.model import Library
-from assistant.proof import Proof, keep, prove
-from tests.court import EXAMPLE_FACTS, EXAMPLE_RULES, Court, small_court
-from tests.make import Base
+from assistant.proof.prove import Proof, keep, prove
+from assistant.store.library import load
+from tests.support.court import EXAMPLE_FACTS, EXAMPLE_RULES, Court, small_court
+from tests.support.make import Base
 
 ROOT = Path(__file__).resolve().parent.parent
 

@@ -6,33 +6,26 @@ from typing import Any
 
 from flask import Flask, Response, g, request
 
-from assistant.consult import Consultant
+from assistant.consultation.consultant import Consultant
+from assistant.consultation.text import WARNING_NAMES, reading_lines
 from assistant.french import upper_first
-from assistant.library import load
 from assistant.model import Library
-from assistant.search import clause_index, incident_index
-from assistant.sheettext import WARNING_NAMES, reading_lines
-from web import (
-    api,
-    assets,
-    cases,
-    compare,
-    comparecase,
-    errors,
-    examroom,
-    faces,
-    hands,
-    home,
-    proofs,
-    sidebyside,
-    texts,
-    training,
-)
-from web.desk import Desk, desk
+from assistant.search.index import clause_index, incident_index
+from assistant.store.library import load
+from web import errors, faces
+from web.address import COOKIE, table_of
+from web.context import Desk, desk
+from web.filters import FILTERS
+from web.page import twin_of
 from web.pagecache import Page, PageCache, from_kept, pack
-from web.printed import FILTERS
-from web.table import COOKIE, table_of
-from web.twins import twin_of
+from web.pages import api, assets, hands, home, texts
+from web.pages import case as cases
+from web.pages import verification as proofs
+from web.pages.compare import case as comparecase
+from web.pages.compare import incident as sidebyside
+from web.pages.compare import table as compare
+from web.pages.training import exam as examroom
+from web.pages.training import exercises as training
 
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask, Response, jsonify, make_response, render_template, request
 from werkzeug.exceptions import HTTPException
 
-from assistant.problem import Hole, InputError
+from assistant.errors import Hole, InputError
 
 MESSAGES = {
     "reglement": "L'adresse ne nomme aucun règlement connu.",

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from flask import Blueprint, Response, abort
 
-from assistant.tiles import HONOURS, KINDS, code, name
+from assistant.hands.tiles import HONOURS, KINDS, code, name
 
 pages = Blueprint("faces", __name__)
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
-from assistant.hand import FLAGS, WIND_NAMES, Hand, Meld, parse_hand
-from assistant.tiles import COPIES, HONOURS, KINDS, HandError, code, counted, name
+from assistant.hands.hand import FLAGS, WIND_NAMES, Hand, Meld, parse_hand
+from assistant.hands.tiles import COPIES, HONOURS, KINDS, HandError, code, counted, name
 
 Link = Callable[[str, str], str]  # (the line of tiles, where the next tile goes) -> address
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import sync_playwright
 
-from assistant.comparison import kept_or_made
-from assistant.consult import Consultant
+from assistant.compare.comparison import kept_or_made
+from assistant.consultation.consultant import Consultant
 from assistant.model import Library
-from assistant.proof import Proof
+from assistant.proof.prove import Proof
 from tests.browser.stage import CHROMIUM_FLAGS, PHONE, Missing, axe, chromium, every_page
-from tests.serving import Serving, serving
+from tests.support.serving import Serving, serving
 
 
 @pytest.fixture(scope="package")

@@ -6,13 +6,13 @@ import sys
 
 from playwright.sync_api import sync_playwright
 
-from assistant.comparison import kept_or_made
-from assistant.consult import Consultant
-from assistant.library import load
-from assistant.location import cache_folder
-from assistant.proof import keep, kept, prove
+from assistant.compare.comparison import kept_or_made
+from assistant.consultation.consultant import Consultant
+from assistant.proof.prove import keep, kept, prove
+from assistant.store.library import load
+from assistant.store.paths import cache_folder
 from tests.browser.stage import CHROMIUM_FLAGS, DESK, PHONE, Missing, chromium, every_page
-from tests.serving import ROOT, serving
+from tests.support.serving import ROOT, serving
 
 FOLDER = ROOT / "screenshots"
 

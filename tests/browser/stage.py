@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
-from assistant.consult import Consultant
+from assistant.consultation.consultant import Consultant
 from assistant.model import Case, Library
 
 if TYPE_CHECKING:  # the stage is read where no browser is

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from assistant.hand import parse_hand
-from assistant.tiles import name
+from assistant.hands.hand import parse_hand
+from assistant.hands.tiles import name
 
 Open = Callable[..., Any]
 QUESTION = "/cas?reglement={}&contexte=tournoi&incident=victoire-annoncee&tuiles_montrees=toutes"

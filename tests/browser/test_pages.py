@@ -12,7 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from assistant.model import Library
 from tests.browser.stage import PHONE, Missing, axe
-from tests.serving import Serving
+from tests.support.serving import Serving
 from web import create_app
 
 Open = Callable[..., Any]

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.browser.stage import DESK, PHONE, Missing, axe
-from tests.serving import Serving, serving
+from tests.support.serving import Serving, serving
 
 SEED = "7"
 KINDS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa")

@@ -1,0 +1,211 @@
+"""What must hold between the parts of the knowledge, beyond every name being known.
+
+Each check is a small function with a name; it yields problems that say what is wrong and how to mend it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from assistant.engine.network import network_of
+from assistant.errors import AuthorError, Problem, unknown
+from assistant.model import Library, Place, Test
+from assistant.model.values import value_problem
+
+Check = Callable[[Library], Iterator[Problem]]
+
+
+def _at(place: Place, key: str, message: str) -> Problem:
+    return Problem(place.file, place.line, key, message)
+
+
+def rule_has_a_purpose(library: Library) -> Iterator[Problem]:
+    """A rule derives, rules, adds, follows from a sanction or makes an exception, and only one of the first two."""
+    for rule in library.rules():
+        if rule.is_derivation and rule.gives_something:
+            yield _at(
+                rule.place, rule.id, "une règle déduit un fait ou donne une décision, pas les deux : écrivez-en deux"
+            )
+        if not rule.is_derivation and not rule.gives_something and not rule.is_exception:
+            yield _at(
+                rule.place, rule.id, "« then » ne donne rien ; seule une exception (« overrides ») peut être vide"
+            )
+        if rule.is_ruling and rule.incidents is None and not rule.is_exception:
+            yield _at(rule.place, rule.id, "une décision doit nommer son incident dans « if »")
+        if rule.is_consequence and (rule.given.sanctions or rule.given.readings):
+            yield _at(
+                rule.place,
+                rule.id,
+                "une suite (« if: {sanction: …} ») ne donne que des montants et des cases ; pour une sanction de plus, « adds: true »",
+            )
+
+
+def given_makes_sense(library: Library) -> Iterator[Problem]:
+    """Sanctions are named in the ruleset, amounts belong to sanctions that are counted, discretion says who decides."""
+    for rule in library.rules():
+        slots = library.rulesets[rule.ruleset].slots
+        for given in [rule.given, *(reading.given for reading in rule.given.readings)]:
+            for sanction in sorted(given.sanctions):
+                if rule.ruleset not in library.sanctions[sanction].rulesets:
+                    yield _at(
+                        rule.place, rule.id, f"sanctions.yaml ne dit pas comment {rule.ruleset} nomme « {sanction} »"
+                    )
+            for amount in given.amounts:
+                if not library.sanctions[amount.sanction].amount:
+                    yield _at(
+                        rule.place,
+                        rule.id,
+                        f"« {amount.sanction} » ne se chiffre pas (sanctions.yaml : « amount: true »)",
+                    )
+            discretion = any(library.sanctions[sanction].discretion for sanction in given.sanctions)
+            if discretion != (given.decides is not None):
+                yield _at(
+                    rule.place, rule.id, "« decides » va avec une sanction laissée à l'appréciation, et inversement"
+                )
+            for slot, _ in given.slots:
+                if slot not in slots:
+                    yield _at(rule.place, rule.id, f"{rule.ruleset} n'a pas de case « {slot} » (ruleset.yaml : slots)")
+        if rule.given.readings and (
+            rule.given.sanctions or rule.given.amounts or rule.given.slots or rule.given.silence
+        ):
+            yield _at(
+                rule.place, rule.id, "« one_of » se suffit : mettez sanctions, montants et cases dans chaque lecture"
+            )
+
+
+def rare_facts_are_rare(library: Library) -> Iterator[Problem]:
+    """A fact with a usual value is read only by exceptions, additions and consequences."""
+    for rule in library.rules():
+        if rule.is_exception or rule.adds or rule.is_consequence:
+            continue
+        for name in rule.reads():
+            if library.facts[name].usual is not None:
+                yield _at(
+                    rule.place,
+                    rule.id,
+                    f"« {name} » est une circonstance rare (usual) : seules une exception, une règle « adds » ou une suite peuvent la lire",
+                )
+
+
+def derived_facts_end(library: Library) -> Iterator[Problem]:
+    """A derived fact says what it is worth when nothing derives it, and is not asked."""
+    for fact in library.facts.values():
+        if fact.derived and fact.otherwise is None:
+            yield _at(
+                fact.place, fact.id, "fait déduit sans « otherwise » : dites sa valeur quand aucune règle ne le déduit"
+            )
+        if fact.derived and fact.question is not None:
+            yield _at(fact.place, fact.id, "un fait déduit n'a pas de question")
+        if fact.usual is not None and fact.derived:
+            yield _at(fact.place, fact.id, "un fait déduit n'a pas de « usual »")
+
+
+def only_if_is_repeated(library: Library) -> Iterator[Problem]:
+    """A rule that reads a fact says itself when that fact makes sense."""
+    for rule in library.rules():
+        for name in rule.reads():
+            for needed in library.facts[name].only_if:
+                if not any(_implies(test, needed) for test in rule.tests):
+                    yield _at(
+                        rule.place,
+                        rule.id,
+                        f"« {name} » n'a de sens que si {_words(needed)} (only_if) : ajoutez cette condition à « if »",
+                    )
+
+
+def _implies(test: Test, needed: Test) -> bool:
+    if test.fact != needed.fact:
+        return False
+    if test.values is not None:
+        return all(needed.admits(value) for value in test.values)
+    return (needed.low is None or (test.low is not None and test.low >= needed.low)) and (
+        needed.high is None or (test.high is not None and test.high <= needed.high)
+    )
+
+
+def _words(test: Test) -> str:
+    if test.values is not None:
+        return f"{test.fact} vaut {' ou '.join(map(str, sorted(test.values, key=str)))}"
+    return f"{test.fact} est de {test.low} à {test.high}"
+
+
+def incidents_are_ruled(library: Library) -> Iterator[Problem]:
+    """Where an incident can occur there is at least one ruling, and nowhere else."""
+    for incident in library.incidents.values():
+        for ruleset in library.rulesets.values():
+            rulings = [
+                rule
+                for rule in ruleset.rules.values()
+                if rule.is_ruling and rule.incidents and incident.id in rule.incidents
+            ]
+            if ruleset.id in incident.rulesets and not rulings:
+                yield _at(incident.place, incident.id, f"aucune règle de {ruleset.id} ne décide cet incident")
+            if ruleset.id not in incident.rulesets and rulings:
+                yield _at(
+                    rulings[0].place,
+                    rulings[0].id,
+                    f"l'incident « {incident.id} » ne se produit pas dans {ruleset.id} (incidents : rulesets)",
+                )
+
+
+def networks_have_no_circle(library: Library) -> Iterator[Problem]:
+    """Every incident's rules can be put in order."""
+    for incident in library.incidents.values():
+        for ruleset in incident.rulesets:
+            try:
+                network_of(library, library.rulesets[ruleset], incident.id)
+            except AuthorError as error:
+                yield from error.problems
+
+
+def cases_fit_their_incident(library: Library) -> Iterator[Problem]:
+    """A case tells only answers that its incident offers, and expects rulings only where it can occur."""
+    for case in library.cases.values():
+        here = library.incidents[case.incident]
+        for name in set(case.facts) & set(here.answers):
+            if problem := value_problem(here.asks(library.facts[name]), case.facts[name]):
+                yield _at(case.place, case.id, f"{name} : {problem} (incident « {here.id} », « answers »)")
+        for extra in sorted(set(case.expect) - set(library.incidents[case.incident].rulesets)):
+            yield _at(
+                case.place, case.id, f"« expect » parle de {extra}, où l'incident « {case.incident} » ne se produit pas"
+            )
+
+
+def cases_differ(library: Library) -> Iterator[Problem]:
+    """No two cases tell the same facts, disputes told as they were aside."""
+    first: dict[object, str] = {}
+    for case in library.cases.values():
+        other = library.cases[first.setdefault(frozenset(case.flat_facts().items()), case.id)]
+        if other.id != case.id and not (case.dispute or other.dispute):
+            yield _at(case.place, case.id, f"mêmes faits que le cas « {other.id} » ({other.place}) ; gardez-en un")
+
+
+def values_name_what_there_is(library: Library) -> Iterator[Problem]:
+    """The game that alone has a value is played, and the incidents that a value belies exist."""
+    games = {ruleset.game for ruleset in library.rulesets.values()}
+    for fact in library.facts.values():
+        for value in fact.values:
+            if value.game is not None and value.game not in games:
+                yield _at(fact.place, fact.id, f"valeur « {value.id} » : {unknown('jeu', value.game, games)}")
+            for incident in value.belies:
+                if incident not in library.incidents:
+                    message = unknown("incident", incident, library.incidents)
+                    yield _at(fact.place, fact.id, f"valeur « {value.id} » : {message}")
+
+
+FIRST: tuple[Check, ...] = (rule_has_a_purpose, given_makes_sense, derived_facts_end)
+THEN: tuple[Check, ...] = (
+    rare_facts_are_rare,
+    only_if_is_repeated,
+    incidents_are_ruled,
+    networks_have_no_circle,
+    cases_fit_their_incident,
+    cases_differ,
+    values_name_what_there_is,
+)
+
+
+def rule_problems(library: Library) -> list[Problem]:
+    """All that is wrong between the parts."""
+    problems = [problem for check in FIRST for problem in check(library)]
+    return problems or [problem for check in THEN for problem in check(library)]

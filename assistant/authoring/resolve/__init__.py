@@ -1,0 +1,1 @@
+"""Every name resolved: from written entries to objects of the model."""

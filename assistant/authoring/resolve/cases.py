@@ -1,0 +1,219 @@
+"""Cases and their variants, as plain objects."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from assistant.authoring.files import Files, Written
+from assistant.authoring.names import Names
+from assistant.authoring.schema import knowledge as schema
+from assistant.errors import listing, nearest
+from assistant.model import INCIDENT, Case, Expected, ExpectedReading, Fact, Value
+from assistant.model.values import value_problem
+
+
+def build_cases(files: Files, names: Names, facts: Mapping[str, Fact]) -> dict[str, Case]:
+    """Every case, each variant as a case of its own named `case.variant`."""
+    names.unique(files.cases)
+    cases: dict[str, Case] = {}
+    for written in files.cases:
+        entry = written.entry
+        _check_facts(written, names, facts, entry.facts, "facts")
+        for index, further in enumerate(entry.then):
+            _check_facts(written, names, facts, further.facts, "then", index, "facts")
+        told = _story(written, names, entry.story, entry.facts, entry.id, "story")
+        family = (
+            names.incidents[str(entry.facts[INCIDENT])].stem
+            if entry.facts.get(INCIDENT) in names.incidents
+            else written.stem
+        )
+        base = Case(
+            entry.id,
+            family,
+            entry.title,
+            told,
+            {**_unsaid(entry, names, facts), **entry.facts},
+            _expectations(written, names, entry.expect, "expect"),
+            entry.level,
+            None,
+            entry.dispute,
+            written.place,
+            tuple((further.by, dict(further.facts)) for further in entry.then),
+        )
+        cases[base.id] = base
+        for index, variant in enumerate(entry.variants):
+            case = _variant(written, names, facts, base, variant, index)
+            if case.id in cases:
+                message = f"cet identifiant est déjà pris : {cases[case.id].place}"
+                names.problems.append(written.problem(f"{base.id}.variants.{variant.id}", message, "variants", index))
+            cases[case.id] = case
+    return cases
+
+
+def _unsaid(entry: schema.Case, names: Names, facts: Mapping[str, Fact]) -> dict[str, Value]:
+    """The rare circumstances that the case's incidents ask for: a story that does not tell one has it as usual."""
+    found: dict[str, Value] = {}
+    for incident in (entry.facts.get(INCIDENT), *(further.facts.get(INCIDENT) for further in entry.then)):
+        if incident in names.incidents:
+            for name in names.incidents[str(incident)].entry.answers:
+                if name in facts and (usual := facts[name].usual) is not None:
+                    found[name] = usual
+    return found
+
+
+def _story(
+    written: Written[schema.Case], names: Names, story: schema.Story, facts: Mapping[str, Value], case: str, *path: Any
+) -> tuple[tuple[str | None, str], ...]:
+    """The sentences with the fact that each tells, which must be one of the case's."""
+    told = tuple(_sentence(sentence) for sentence in story)
+    for index, (name, _) in enumerate(told):
+        if name is not None and name not in facts:
+            message = f"cette phrase raconte « {name} », qui n'est pas parmi les faits du cas"
+            names.problems.append(written.problem(f"{case}.story", message, *path, index))
+    return told
+
+
+def _sentence(sentence: str | dict[str, str]) -> tuple[str | None, str]:
+    if isinstance(sentence, str):
+        return (None, sentence)
+    ((name, text),) = sentence.items()
+    return (name, text)
+
+
+def _variant(
+    written: Written[schema.Case],
+    names: Names,
+    facts: Mapping[str, Fact],
+    base: Case,
+    variant: schema.Variant,
+    index: int,
+) -> Case:
+    ((name, value),) = variant.change.items()
+    _check_facts(written, names, facts, variant.change, "variants", index, "change")
+    if base.facts.get(name) == value:
+        names.problems.append(
+            written.problem(
+                f"{base.id}.{variant.id}", f"« {name} » vaut déjà « {value} » dans le cas de départ", "variants", index
+            )
+        )
+    story = _retold(written, names, base, variant, index)
+    line = written.document.line((*written.path, "variants", index))
+    place = type(written.place)(written.place.file, line)
+    return Case(
+        f"{base.id}.{variant.id}",
+        base.family,
+        base.title,
+        story,
+        {**base.facts, name: value},
+        _expectations(written, names, variant.expect, "variants", index, "expect"),
+        base.level,
+        base.id,
+        None,
+        place,
+        base.further,
+    )
+
+
+def _retold(
+    written: Written[schema.Case], names: Names, base: Case, variant: schema.Variant, index: int
+) -> tuple[tuple[str | None, str], ...]:
+    """The story of a variant: the base's with one sentence changed or added, or told anew."""
+    (changed,) = variant.change
+    case = f"{base.id}.{variant.id}"
+    if (variant.tells is None) == (variant.story is None):
+        message = "une variante donne « tells » (une phrase) ou « story » (toute l'histoire), l'un des deux"
+        names.problems.append(written.problem(case, message, "variants", index))
+        return base.story
+    if variant.story is not None:
+        facts = {**base.facts, **variant.change}
+        story = _story(written, names, variant.story, facts, case, "variants", index, "story")
+        if changed not in dict(story):
+            message = f"aucune phrase de « story » ne raconte « {changed} », le fait qui change"
+            names.problems.append(written.problem(f"{case}.story", message, "variants", index, "story"))
+        return story
+    tells = variant.tells or ""
+    told = tuple((name, tells if name == changed else text) for name, text in base.story)
+    return told if changed in dict(told) else (*told, (changed, tells))
+
+
+def _check_facts(
+    written: Written[schema.Case], names: Names, facts: Mapping[str, Fact], given: Mapping[str, Value], *path: Any
+) -> None:
+    identifier = written.entry.id
+    if path[-1] == "facts" and INCIDENT not in given:
+        names.problems.append(
+            written.problem(f"{identifier}.facts", "un cas nomme son incident : « incident: … »", *path)
+        )
+    for name, value in given.items():
+        if name == INCIDENT:
+            names.expect(written, "facts.incident", "incident", str(value), names.incidents, *path, name)
+        elif names.expect(written, "facts", "fait", name, [*names.facts, INCIDENT], *path, name):
+            fact = facts[name]
+            problem = value_problem(fact, value)
+            if problem:
+                names.problems.append(written.problem(f"{identifier}.facts.{name}", problem, *path, name))
+            elif fact.derived:
+                names.problems.append(
+                    written.problem(
+                        f"{identifier}.facts.{name}",
+                        "ce fait est déduit par des règles ; un cas ne donne que ce qui a été vu",
+                        *path,
+                        name,
+                    )
+                )
+
+
+def _expectations(
+    written: Written[schema.Case], names: Names, expect: Mapping[str, schema.Expected], *path: Any
+) -> dict[str, Expected]:
+    result: dict[str, Expected] = {}
+    for ruleset, expected in expect.items():
+        names.expect(written, "expect", "règlement", ruleset, names.rulesets, *path, ruleset)
+        readings = tuple(
+            ExpectedReading(
+                _ids(reading.sanction),
+                _cited(written, names, reading.cites, *path, ruleset),
+                _slots(written, names, reading.model_extra, *path, ruleset),
+            )
+            for reading in expected.one_of or []
+        )
+        for sanction in [
+            *(_ids(expected.sanction) or ()),
+            *(s for reading in readings for s in reading.sanctions or ()),
+        ]:
+            names.expect(written, f"expect.{ruleset}.sanction", "sanction", sanction, names.sanctions, *path, ruleset)
+        result[ruleset] = Expected(
+            _ids(expected.sanction),
+            tuple(sorted(expected.amounts)) if expected.amounts is not None else None,
+            expected.silence,
+            readings,
+            _cited(written, names, expected.cites, *path, ruleset),
+            _slots(written, names, expected.model_extra, *path, ruleset),
+            expected.note,
+        )
+    return result
+
+
+def _ids(value: str | list[str] | None) -> frozenset[str] | None:
+    return None if value is None else frozenset([value] if isinstance(value, str) else value)
+
+
+def _cited(written: Written[schema.Case], names: Names, value: str | list[str] | None, *path: Any) -> tuple[str, ...]:
+    clauses = tuple([value] if isinstance(value, str) else value or ())
+    for clause in clauses:
+        names.expect(written, "expect.cites", "clause", clause, names.clauses, *path)
+    return clauses
+
+
+def _slots(
+    written: Written[schema.Case], names: Names, extra: Mapping[str, object] | None, *path: Any
+) -> tuple[tuple[str, str], ...]:
+    for slot, value in (extra or {}).items():
+        if slot in names.slots:
+            names.expect(written, f"expect.{slot}", "valeur", str(value), names.slots[slot], *path, slot)
+            continue
+        allowed = sorted([*names.slots, *schema.Expected.model_fields])
+        message = f"clé inconnue « {slot} ».{nearest(slot, allowed)} Clés permises : {listing(allowed, 30)}."
+        names.problems.append(written.problem(f"{written.entry.id}.expect", message, *path, slot))
+    return tuple(sorted((slot, str(value)) for slot, value in (extra or {}).items()))

@@ -1,0 +1,283 @@
+"""Rules as plain objects: conditions, what they give, what they cite and override, every name resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from assistant.authoring.files import Written
+from assistant.authoring.names import Names, as_list, warns
+from assistant.authoring.schema import knowledge as schema
+from assistant.errors import listing, nearest, unknown
+from assistant.model import DEFAULT_PLAYER, INCIDENT, SANCTION, Amount, Decides, Given, Reading, Rule, Test, Value
+
+
+def read_tests(written: Written[Any], conditions: Mapping[str, Any], names: Names, where: str) -> tuple[Test, ...]:
+    """The conditions on facts; those on the incident and the sanction are read apart, by rules alone."""
+    for key in (INCIDENT, SANCTION):
+        if key in conditions and where != "if":
+            names.problems.append(
+                written.problem(
+                    f"{written.entry.id}.{where}", f"« {where} » ne lit que des faits, pas « {key} »", where, key
+                )
+            )
+    return tuple(
+        test
+        for key, condition in conditions.items()
+        if key not in (INCIDENT, SANCTION)
+        for test in [_test(written, key, condition, names, where)]
+        if test
+    )
+
+
+def _test(written: Written[Any], key: str, condition: Any, names: Names, where: str) -> Test | None:
+    if not names.expect(written, where, "fait", key, [*names.facts, INCIDENT, SANCTION], where, key):
+        return None
+    fact: schema.Fact = names.facts[key].entry
+    always = "cette condition est toujours vraie ou toujours fausse ; retirez-la ou resserrez-la"
+
+    def wrong(message: str) -> None:
+        names.problems.append(written.problem(f"{written.entry.id}.{where}.{key}", message, where, key))
+
+    bounds: tuple[int | None, int | None] = (None, None)
+    if isinstance(condition, schema.Test):
+        given = [
+            condition.in_ is not None,
+            condition.not_ is not None,
+            condition.min is not None or condition.max is not None,
+        ]
+        if sum(given) != 1:
+            wrong("une condition a une seule des clés « in », « not », ou « min » et « max »")
+            return None
+        values = condition.in_ if condition.in_ is not None else as_list(condition.not_)
+        bounds = (condition.min, condition.max)
+    else:
+        values = [condition]
+    negated = isinstance(condition, schema.Test) and condition.not_ is not None
+    if fact.number:
+        if negated or not all(isinstance(value, int) for value in values):
+            wrong("ce fait est un nombre : comparez-le à un nombre entier, ou avec « min » et « max »")
+            return None
+        least, most = fact.number.min, fact.number.max
+        outside = [value for value in (*values, *bounds) if value is not None and not least <= int(value) <= most]
+        if outside:
+            wrong(f"« {outside[0]} » n'est pas un nombre entier de {least} à {most} ({fact.number.unit})")
+            return None
+        test = Test(key, frozenset(values) if values else None, *bounds)
+        if len({test.admits(number) for number in range(least, most + 1)}) == 1:
+            wrong(always)
+        return test
+    ids = [value.id for value in fact.values or []]
+    if bounds != (None, None):
+        wrong("« min » et « max » ne vont qu'avec un nombre")
+        return None
+    for value in values:
+        if value not in ids:
+            wrong(unknown("valeur", value, ids))
+            return None
+    admitted = frozenset(ids) - frozenset(values) if negated else frozenset(values)
+    if not admitted or len(admitted) == len(ids):
+        wrong(always)
+    return Test(key, admitted)
+
+
+def _special(
+    written: Written[schema.Rule], key: str, known: Iterable[str], what: str, names: Names
+) -> frozenset[str] | None:
+    """The incidents or sanctions a rule's `if` names, or None."""
+    condition = written.entry.if_.get(key)
+    if condition is None:
+        return None
+    if isinstance(condition, schema.Test):
+        if condition.in_ is None:
+            names.problems.append(
+                written.problem(f"{written.entry.id}.if.{key}", "seul « in » est permis ici", "if", key)
+            )
+            return frozenset()
+        words = [str(word) for word in condition.in_]
+    else:
+        words = [str(condition)]
+    for word in words:
+        names.expect(written, f"if.{key}", what, word, known, "if", key)
+    return frozenset(words)
+
+
+def read_rule(written: Written[schema.Rule], names: Names) -> Rule:
+    """One rule, its names resolved."""
+    entry = written.entry
+    ruleset, family, _ = entry.id.split(".")
+    if ruleset != written.folder or family != written.stem:
+        names.problems.append(
+            written.problem(
+                entry.id,
+                f"l'identifiant doit commencer par « {written.folder}.{written.stem}. » (dossier et fichier)",
+                "id",
+            )
+        )
+    overrides = entry.overrides
+    by_sanction = overrides.sanction if isinstance(overrides, schema.Overrides) else None
+    by_name = [] if isinstance(overrides, schema.Overrides) else as_list(overrides)
+    if by_sanction:
+        names.expect(written, "overrides", "sanction", by_sanction, names.sanctions, "overrides")
+    for index, other in enumerate(by_name):
+        names.expect(written, "overrides", "règle", other, names.rules_of(written.folder), "overrides", index)
+        if other == entry.id:
+            names.problems.append(
+                written.problem(f"{entry.id}.overrides", "une règle ne se remplace pas elle-même", "overrides", index)
+            )
+    for index, clause in enumerate(as_list(entry.cites)):
+        _citation(written, clause, names, "cites", index)
+    derives: list[tuple[str, Value]] = []
+    for name, value in (entry.then.fact or {}).items():
+        if not names.expect(written, "then.fact", "fait", name, names.facts, "then", "fact", name):
+            continue
+        if names.facts[name].entry.number:
+            message = "un nombre ne se déduit pas : un fait déduit a une liste de valeurs"
+            names.problems.append(written.problem(f"{entry.id}.then.fact.{name}", message, "then", "fact", name))
+        else:
+            ids = [v.id for v in names.facts[name].entry.values or []]
+            names.expect(written, f"then.fact.{name}", "valeur", str(value), ids, "then", "fact", name)
+        derives.append((name, value))
+    return Rule(
+        entry.id,
+        ruleset,
+        family,
+        entry.title,
+        _special(written, INCIDENT, names.incidents, "incident", names),
+        _special(written, SANCTION, names.sanctions, "sanction", names),
+        read_tests(written, entry.if_, names, "if"),
+        tuple(derives),
+        _given(written, entry.then, names, ("then",)),
+        tuple(as_list(entry.cites)),
+        tuple(by_name),
+        by_sanction,
+        entry.adds,
+        entry.interpretation,
+        tuple(entry.steps),
+        warns(entry.warnings),
+        written.place,
+    )
+
+
+def _citation(written: Written[schema.Rule], clause: str, names: Names, *path: Any) -> None:
+    source = names.rulesets[written.folder].entry.source if written.folder in names.rulesets else None
+    known = [name for name in names.clauses if source is None or name.startswith(f"{source}/")]
+    if clause in names.clauses and source and not clause.startswith(f"{source}/"):
+        names.problems.append(
+            written.problem(
+                f"{written.entry.id}.cites",
+                f"« {clause} » est d'un autre texte ; une règle de {written.folder} ne cite que {source}",
+                *path,
+            )
+        )
+    else:
+        names.expect(written, "cites", "clause", clause, known, *path)
+
+
+def _given(written: Written[schema.Rule], entry: schema.Given, names: Names, path: tuple[Any, ...]) -> Given:
+    identifier = written.entry.id
+    sanctions = as_list(entry.sanction)
+    for sanction in sanctions:
+        names.expect(
+            written, ".".join(map(str, path)) + ".sanction", "sanction", sanction, names.sanctions, *path, "sanction"
+        )
+    slots: list[tuple[str, str]] = []
+    for slot, value in sorted((entry.model_extra or {}).items()):
+        if slot not in names.slots:
+            allowed = sorted([*names.slots, *(field.alias or name for name, field in type(entry).model_fields.items())])
+            names.problems.append(
+                written.problem(
+                    f"{identifier}.{'.'.join(map(str, path))}",
+                    f"clé inconnue « {slot} ».{nearest(slot, allowed)} Clés permises : {listing(allowed, 30)}.",
+                    *path,
+                    slot,
+                )
+            )
+            continue
+        names.expect(written, f"then.{slot}", "valeur", str(value), names.slots[slot], *path, slot)
+        slots.append((slot, str(value)))
+    if entry.player:
+        names.expect(written, "then.player", "joueur", entry.player, names.players, *path, "player")
+    if entry.decides:
+        names.expect(written, "then.decides.who", "joueur", entry.decides.who, names.players, *path, "decides")
+    amounts = frozenset(
+        amount for raw in as_list(entry.amount) for amount in [_amount(written, raw, sanctions, names, path)] if amount
+    )
+    readings: tuple[Reading, ...] = ()
+    if isinstance(entry, schema.Then) and entry.one_of:
+        for index, reading in enumerate(entry.one_of):
+            for clause in as_list(reading.cites):
+                _citation(written, clause, names, *path, "one_of", index, "cites")
+        readings = tuple(
+            Reading(
+                reading.reading,
+                _given(written, reading, names, (*path, "one_of", index)),
+                tuple(as_list(reading.cites)),
+            )
+            for index, reading in enumerate(entry.one_of)
+        )
+    decides = Decides(entry.decides.who, entry.decides.text) if entry.decides else None
+    return Given(
+        frozenset(sanctions), entry.player or DEFAULT_PLAYER, amounts, tuple(slots), decides, entry.silence, readings
+    )
+
+
+def _amount(
+    written: Written[schema.Rule], raw: schema.Amount, sanctions: list[str], names: Names, path: tuple[Any, ...]
+) -> Amount | None:
+    def wrong(message: str) -> None:
+        names.problems.append(written.problem(f"{written.entry.id}.amount", message, *path, "amount"))
+
+    ways = [raw.value, raw.range, raw.choices, raw.per, raw.ladder]
+    if sum(way is not None for way in ways) != 1:
+        wrong("un montant se dit d'une seule façon : value, range, choices, per ou ladder")
+        return None
+    of = raw.of or (sanctions[0] if len(sanctions) == 1 else None)
+    if of is None:
+        wrong("dites avec « of » quelle sanction ce montant chiffre")
+        return None
+    names.expect(written, "amount.of", "sanction", of, names.sanctions, *path, "amount")
+    for key, word, known in (
+        ("unit", raw.unit, names.units),
+        ("payer", raw.payer, names.players),
+        ("payee", raw.payee, names.players),
+        ("moment", raw.moment, names.moments),
+    ):
+        names.expect(
+            written,
+            f"amount.{key}",
+            {"unit": "unité", "moment": "moment"}.get(key, "joueur"),
+            word,
+            known,
+            *path,
+            "amount",
+        )
+    counted = raw.per or raw.ladder
+    if counted and names.expect(written, "amount.count", "fait", counted.count, names.facts, *path, "amount"):
+        if counted.count not in written.entry.if_:
+            wrong(f"le montant compte « {counted.count} » : la règle doit le nommer dans « if »")
+        if not names.facts[counted.count].entry.number:
+            numbers = sorted(name for name, fact in names.facts.items() if fact.entry.number)
+            wrong(f"« {counted.count} » n'est pas un nombre ; on ne compte que : {listing(numbers) or 'aucun fait'}")
+    if raw.ladder and _least(written.entry.if_.get(raw.ladder.count)) < raw.ladder.first:
+        wrong(
+            f"la première marche est au rang {raw.ladder.first}, mais « if » admet moins : "
+            f"écrivez {raw.ladder.count}: {{min: {raw.ladder.first}}}"
+        )
+    amount = Amount(of, raw.unit, raw.payer, raw.payee, raw.moment)
+    if raw.per:
+        return amount._replace(counts=raw.per.count, each=raw.per.each, most=raw.per.max)
+    if raw.ladder:
+        ladder = raw.ladder
+        return amount._replace(counts=ladder.count, first=ladder.first, steps=tuple(ladder.steps), beyond=ladder.beyond)
+    if raw.range:
+        return amount._replace(range=(raw.range[0], raw.range[1]))
+    return amount._replace(choices=tuple(raw.choices)) if raw.choices else amount._replace(value=raw.value)
+
+
+def _least(condition: Any) -> int:
+    """The least number that a condition admits."""
+    if isinstance(condition, schema.Test):
+        numbers = [value for value in condition.in_ or [] if isinstance(value, int)]
+        return min(numbers) if numbers else condition.min or 0
+    return condition if isinstance(condition, int) else 0

@@ -1,0 +1,122 @@
+"""The command `arbitre hand`: a hand explained under each ruleset, as text or as one JSON document."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from assistant.consultation.text import WIDTH, wrapped
+from assistant.errors import InputError, unknown
+from assistant.french import number, place, section_name, typeset
+from assistant.hands.explanation import Analysis, hand_document
+from assistant.hands.hand import WRONG_COUNT, Hand, counted_right, parse_hand
+from assistant.hands.tiles import HandError
+from assistant.model import Library
+from assistant.store.library import load
+
+FORMAT = "arbitre-main/1"
+OPTIONS = {
+    "win": "+{}", "discards": "ecarts:{}", "passed": "passees:{}", "passed_after_riichi": "passees-riichi:{}", "seat": "siege:{}",
+    "round": "dominant:{}", "indicators": "indicateurs:{}", "ura": "ura:{}", "flowers": "fleurs:{}", "counters": "compteurs:{}",
+    "stakes": "mises:{}", "kong": "kong:{}",
+}  # fmt: skip
+
+
+def hand_line(options: argparse.Namespace) -> str:
+    """The words of the command as the one line that says everything."""
+    words = [" ".join(options.tiles)]
+    for name, form in OPTIONS.items():
+        value = getattr(options, name)
+        if value is not None:
+            words.append(form.format("".join(str(value).split()) or "-"))
+    words.extend(flag for flag in ("ron", "tsumo", "riichi") if getattr(options, flag))
+    return " ".join(words)
+
+
+def explained(library: Library, hand: Hand, rulesets: Iterable[str] = ()) -> dict[str, Any]:
+    """The document of a hand under some rulesets, or under all that count hands."""
+    names = list(rulesets) or list(library.rulesets)
+    for ruleset in names:
+        if ruleset not in library.rulesets:
+            raise InputError(unknown("règlement", ruleset, library.rulesets))
+    counted_right(hand)
+    analyses = [Analysis(library, ruleset, hand).document() for ruleset in names if ruleset in library.hands]
+    return {"format": FORMAT, "knowledge": library.version, "hand": hand_document(hand), "analyses": analyses}
+
+
+def refusal(library: Library, error: HandError) -> dict[str, Any]:
+    """What is wrong with tiles that make no hand, as data."""
+    offered = library.tiles.wrong_count if library.tiles and error.code == WRONG_COUNT else None
+    return {
+        "format": FORMAT,
+        "error": error.code,
+        "message": str(error),
+        "choices": [{"label": label, "tiles": text} for label, text in error.choices],
+        "offers": offered,
+    }
+
+
+def hand(options: argparse.Namespace) -> int:
+    """Print the explanation; tiles that make no hand are told with what to do."""
+    library = load()
+    try:
+        document = explained(library, parse_hand(hand_line(options)), options.ruleset)
+    except HandError as error:
+        told = refusal(library, error)
+        if options.json:
+            print(json.dumps(told, ensure_ascii=False, indent=2))
+            return 2
+        ways = "".join(f"\n  - {one['label']} : arbitre hand '{one['tiles']}'" for one in told["choices"])
+        incident = library.incidents[told["offers"]] if told["offers"] else None
+        offer = f"\n  - l'incident : {incident.title} (arbitre rule --fact incident={incident.id})" if incident else ""
+        raise InputError(f"{error} [{error.code}]{ways}{offer}") from error
+    if options.json:
+        print(json.dumps(document, ensure_ascii=False, indent=2))
+    else:
+        print("\n\n".join(hand_text(library, document)))
+    return 0
+
+
+def hand_text(library: Library, document: dict[str, Any]) -> Iterator[str]:
+    """The hand, then one part for each ruleset."""
+    yield typeset(f"Main : {document['hand']['text']}")
+    for analysis in document["analyses"]:
+        yield "\n".join(_analysis(library, analysis))
+
+
+def _analysis(library: Library, analysis: dict[str, Any]) -> Iterator[str]:
+    yield typeset(f"{analysis['title']}, {analysis['edition']}")
+    yield "=" * WIDTH
+    for line in analysis["lines"]:
+        yield from _line(library, line, "  · ")
+    if analysis["shanten"] is not None and analysis["shanten"] > 0:
+        yield from wrapped(f"Il manque {analysis['shanten']} échange(s) de tuile avant l'attente.", "  · ")
+    if analysis["missing"]:
+        yield from wrapped(analysis["missing"], "  ! ")
+    for value in analysis["values"]:
+        yield ""
+        yield from wrapped(f"Gagnée {value['when']} : {_total(value)}", "  ")
+        for line in value["lines"]:
+            yield from _line(library, line, "    · ")
+    yield ""
+    yield "  Textes cités"
+    for one in analysis["citations"]:
+        yield from wrapped(place(one["section"], one["heading"]), "    ")
+        for quote in one["quotes"]:
+            yield from wrapped(f"«\u202f{quote}\u202f»", "      ", own=False)
+
+
+def _total(value: dict[str, Any]) -> str:
+    if "fans" in value:
+        return f"{value['points']} points" + ("" if value["valid"] else ", moins de 8")
+    if value["barred"]:
+        return "furiten, ron interdit"
+    return f"{number(value['points'])} points" if value["valid"] else "aucun yaku"
+
+
+def _line(library: Library, line: dict[str, Any], first: str) -> Iterator[str]:
+    sections = list(dict.fromkeys(section_name(library.clauses[clause].section) for clause in line["cites"]))
+    where = f" [{' ; '.join(sections)}]" if sections else ""
+    yield from wrapped(line["text"] + where, first)

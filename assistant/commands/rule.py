@@ -1,0 +1,54 @@
+"""The command `arbitre rule`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+
+from assistant.consultation.consultant import Consultant
+from assistant.consultation.intake import TILES
+from assistant.consultation.text import consultation_text
+from assistant.errors import InputError
+from assistant.store.library import load
+
+
+def rule(options: argparse.Namespace) -> int:
+    """Print the ruling or the next question, for one or several rulesets."""
+    facts = facts_of(options.fact, options.facts)
+    if options.tiles:
+        facts[TILES] = options.tiles
+    document = Consultant(load()).consult(options.ruleset, facts)
+    if options.json:
+        print(json.dumps(document, ensure_ascii=False, indent=2))
+    else:
+        print("\n\n".join(consultation_text(one) for one in document["consultations"]))
+    return 0
+
+
+def facts_of(pairs: list[str], file: str | None) -> dict[str, object]:
+    """The facts of a file, then those of the command line."""
+    facts: dict[str, object] = dict(_facts_in(Path(file))) if file else {}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not sign or not name or not value:
+            raise InputError(f"« {pair} » n'est pas de la forme FAIT=VALEUR, par exemple tuiles_montrees=aucune.")
+        if name in facts and file is None:
+            raise InputError(f"« {name} » est donné deux fois.")
+        facts[name] = value
+    return facts
+
+
+def _facts_in(path: Path) -> dict[str, object]:
+    from assistant.authoring.yamlfile import read_yaml
+    from assistant.errors import AuthorError
+
+    if not path.is_file():
+        raise InputError(f"Fichier de faits introuvable : {path}")
+    try:
+        data = read_yaml(path, str(path)).data
+    except AuthorError as error:
+        raise InputError(str(error)) from error
+    if not isinstance(data, dict) or not all(isinstance(value, (str, int)) for value in data.values()):
+        raise InputError(f"{path} : attendu un fait par ligne, « fait: valeur ».")
+    return data

@@ -1,0 +1,55 @@
+"""The JSON Schemas of the YAML files, for editors, and of the consultation document, for those who read it."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from pydantic import TypeAdapter
+
+from assistant.authoring.files import FILES
+from assistant.consultation.document import ConsultationDocument
+from assistant.errors import InputError, unknown
+
+DOCUMENT = "consultation"
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    """Every published schema by name."""
+    found: dict[str, dict[str, Any]] = {}
+    for name, shape in {**FILES, DOCUMENT: ConsultationDocument}.items():
+        found[name] = {
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+            "$id": f"arbitre/{name}.schema.json",
+            **TypeAdapter(shape).json_schema(by_alias=True),
+        }
+    return found
+
+
+def schema_text(content: dict[str, Any]) -> str:
+    return json.dumps(content, ensure_ascii=False, indent=2) + "\n"
+
+
+def print_schema(name: str | None) -> int:
+    """Print one schema, or the names of all."""
+    known = schemas()
+    if name is None:
+        print("\n".join(sorted(known)))
+        return 0
+    if name not in known:
+        raise InputError(unknown("schéma", name, known))
+    print(schema_text(known[name]), end="")
+    return 0
+
+
+def write_schemas(folder: Path) -> None:
+    """Write every schema as a file."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in schemas().items():
+        (folder / f"{name}.schema.json").write_text(schema_text(content), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_schemas(Path(sys.argv[1]))

@@ -1,0 +1,81 @@
+"""The command `arbitre verify`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+
+from assistant.compare.comparison import kept_or_made
+from assistant.errors import InputError, unknown
+from assistant.model import Library, Rule
+from assistant.proof.prove import Proof, counts, keep, prove
+from assistant.proof.quotes import texts_folder
+from assistant.store.library import load
+
+COLUMNS = (
+    ("ruleset", "règlement"),
+    ("clauses", "clauses"),
+    ("rules", "règles"),
+    ("incidents", "incidents"),
+    ("cases", "cas"),
+    ("paths", "chemins"),
+    ("states", "états"),
+    ("mean_questions", "questions"),
+    ("worst_questions", "au pire"),
+    ("silences", "silences"),
+    ("contradictions", "lectures"),
+    ("interpretations", "interprét."),
+)
+
+
+def verify(ruleset: str | None, incident: str | None, silences: bool = False, interpretations: bool = False) -> int:
+    """Prove, print what is wrong and the table of counts; 1 when anything is wrong."""
+    library = load()
+    if ruleset is not None and ruleset not in library.rulesets:
+        raise InputError(unknown("règlement", ruleset, library.rulesets))
+    if incident is not None and incident not in library.incidents:
+        raise InputError(unknown("incident", incident, library.incidents))
+    proof = prove(library, ruleset, incident)
+    keep(library, proof)
+    if proof.whole and proof.clean:
+        kept_or_made(library)
+    for problem in proof.problems:
+        print(problem)
+    if proof.problems:
+        print()
+    print(table(library, proof))
+    for name, clauses in proof.untrained.items():
+        print(f"{name} : {len(clauses)} clause(s) sans exercice{' : ' + ', '.join(clauses) if clauses else ''}")
+    if texts_folder() is None:
+        print("Citations non comparées : les textes ne sont pas à portée.", file=sys.stderr)
+    if silences:
+        _list(library, "Silences", ruleset, lambda rule: rule.given.silence)
+    if interpretations:
+        _list(library, "Interprétations", ruleset, lambda rule: rule.interpretation)
+    print(
+        f"{len(proof.problems)} problème(s), {proof.seconds:.1f} s."
+        if proof.problems
+        else f"Tout est prouvé, {proof.seconds:.1f} s."
+    )
+    return 1 if proof.problems else 0
+
+
+def table(library: Library, proof: Proof) -> str:
+    """The counts, one line per ruleset."""
+    rows = [[title for _, title in COLUMNS]] + [[str(row[key]) for key, _ in COLUMNS] for row in counts(library, proof)]
+    widths = [max(len(row[index]) for row in rows) for index in range(len(COLUMNS))]
+    return "\n".join(
+        "  ".join(
+            cell.ljust(width) if index == 0 else cell.rjust(width)
+            for index, (cell, width) in enumerate(zip(row, widths, strict=True))
+        )
+        for row in rows
+    )
+
+
+def _list(library: Library, title: str, ruleset: str | None, text_of: Callable[[Rule], str | None]) -> None:
+    print(f"\n{title}")
+    for rule in library.rules():
+        text = text_of(rule)
+        if text and ruleset in (None, rule.ruleset):
+            print(f"  {rule.id} ({rule.place})\n    {text}")

@@ -1,0 +1,212 @@
+"""How the rulesets differ, incident by incident: read off all paths once per version of the knowledge, and kept."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from itertools import combinations
+from typing import Any, NamedTuple
+
+from assistant.compare.conditions import Alternative, alternatives
+from assistant.compare.situations import KINDS, Pairing, Situation
+from assistant.decision.gravity import Side, effect, weight
+from assistant.decision.outcome import Outcome, alike
+from assistant.decision.words import decision_line, short_line
+from assistant.engine.engines import Engines
+from assistant.model import Library, Value
+from assistant.proof.prove import contexts
+from assistant.store import cache
+
+KIND = "comparison"
+Progress = Callable[[str], None]
+
+
+class Group(NamedTuple):
+    """The situations of one incident in which two rulesets give the same two outcomes."""
+
+    kind: str
+    share: float
+    decisions: tuple[str, str]
+    shorts: tuple[str, str]
+    slots: tuple[str, str]
+    cites: tuple[tuple[str, ...], tuple[str, ...]]
+    when: tuple[Alternative, ...]  # these situations and no other
+    example: tuple[tuple[str, Value], ...]
+    because: tuple[str, str]  # the titles of the deciding rules
+    weights: tuple[int | None, int | None]
+    alike: bool  # the same sanctions for the same players: only amounts or the deal differ
+    apart: tuple[tuple[str, str, str], ...]  # what differs where the sanctions bear the same name
+
+
+class PairRow(NamedTuple):
+    """One incident under two rulesets."""
+
+    incident: str
+    rulesets: tuple[str, str]
+    groups: tuple[Group, ...]
+    asked_by: tuple[tuple[str, tuple[str, ...]], ...]  # the rulesets that need each fact
+
+    def shares(self) -> dict[str, float]:
+        """How much of the incident falls to each kind of difference."""
+        return {kind: sum(group.share for group in self.groups if group.kind == kind) for kind in KINDS}
+
+    @property
+    def differs(self) -> bool:
+        return any(group.kind != KINDS[0] for group in self.groups)
+
+
+class Comparison(NamedTuple):
+    """All pairs of rulesets, all incidents that both have."""
+
+    version: str
+    rows: dict[tuple[str, str], dict[str, PairRow]]
+
+    def row(self, first: str, second: str, incident: str) -> PairRow | None:
+        return self.rows.get((first, second), {}).get(incident)
+
+
+def compare_all(library: Library, progress: Progress = lambda _: None) -> Comparison:
+    """Compare every pair of rulesets."""
+    engines = Engines(library)
+    rows: dict[tuple[str, str], dict[str, PairRow]] = {}
+    for pair in combinations(library.rulesets, 2):
+        progress(f"{pair[0]} et {pair[1]}…")
+        shared = [incident for incident in library.incidents_of(pair[0]) if pair[1] in incident.rulesets]
+        rows[pair] = {incident.id: pair_row(library, engines, pair, incident.id) for incident in shared}
+    return Comparison(library.version, rows)
+
+
+def pair_row(library: Library, engines: Engines, pair: tuple[str, str], incident: str) -> PairRow:
+    """One incident under two rulesets, its situations grouped by the two outcomes."""
+    facts = {ruleset: engines.engine(ruleset, incident).network.facts for ruleset in pair}
+    reads = {name for found in facts.values() for name in found}
+    found: list[Situation] = []
+    settings = list(contexts(library, reads))
+    for context in settings:
+        situations = Pairing(library, engines, pair, incident, context).situations()
+        setting = tuple((name, value) for name, value in context.items() if name in reads)
+        found += [one._replace(answers=(*setting, *one.answers), share=one.share / len(settings)) for one in situations]
+    groups: dict[object, list[int]] = {}
+    for index, situation in enumerate(found):
+        told = [
+            (decision_line(library, side.ruleset, side.outcome), _because(library, side))
+            for side in (situation.first, situation.second)
+        ]
+        groups.setdefault((situation.key(library), *told), []).append(index)
+    asked_by = tuple((name, tuple(one for one in pair if name in facts[one])) for name in sorted(reads))
+    labels = {index: label for label, members in enumerate(groups.values()) for index in members}
+    when = alternatives([one.answers for one in found], [labels[index] for index in range(len(found))])
+    return PairRow(
+        incident,
+        pair,
+        tuple(
+            _group(library, pair, [found[index] for index in members], when[label])
+            for label, members in enumerate(groups.values())
+        ),
+        asked_by,
+    )
+
+
+def _group(library: Library, pair: tuple[str, str], members: list[Situation], when: tuple[Alternative, ...]) -> Group:
+    first = sorted(members, key=lambda member: len(member.answers))[0]
+    outcomes = (first.first.outcome, first.second.outcome)
+    return Group(
+        first.kind(library),
+        sum(member.share for member in members),
+        _both(lambda index: decision_line(library, pair[index], outcomes[index])),
+        _both(lambda index: short_line(library, pair[index], outcomes[index])),
+        _both(lambda index: _deal(library, outcomes[index])),
+        _both(
+            lambda index: (
+                outcomes[index].cites + tuple(c for reading in outcomes[index].readings for c in reading.cites)
+            )
+        ),
+        when,
+        first.answers,
+        _both(lambda index: _because(library, (first.first, first.second)[index])),
+        _both(lambda index: weight(library, outcomes[index])),
+        first.first.sanctions(library) == first.second.sanctions(library) and not outcomes[0].readings,
+        tuple(_apart(library, first)),
+    )
+
+
+def _because(library: Library, side: Side) -> str:
+    """The title of the rule that decides."""
+    rules = [library.rulesets[side.ruleset].rules[name] for name in side.outcome.rules]
+    return next((rule.title for rule in rules if rule.is_ruling), "")
+
+
+def _apart(library: Library, situation: Situation) -> Iterator[tuple[str, str, str]]:
+    """What two rulings that bear the same names do differently: a slot, or a sanction with another effect."""
+    first, second = situation.first, situation.second
+    theirs = dict(second.slots())
+    for index, (slot, value) in enumerate(first.slots()):
+        if slot in theirs and not (theirs[slot] == value or (index == 0 and alike(library, slot, value, theirs[slot]))):
+            labels = library.slots[slot].values
+            yield library.slots[slot].title, labels[value].label, labels[theirs[slot]].label
+    for sanction in sorted(first.outcome.sanction_ids() & second.outcome.sanction_ids()):
+        effects = [effect(library, side.ruleset, sanction) for side in (first, second)]
+        if effects[0] != effects[1]:
+            yield library.sanctions[sanction].title, effects[0], effects[1]
+
+
+def _both(make: Callable[[int], Any]) -> Any:
+    return (make(0), make(1))
+
+
+def _deal(library: Library, outcome: Outcome) -> str:
+    first = next(iter(outcome.slots), None)
+    return library.slots[first[0]].values[first[1]].label if first else ""
+
+
+def kept(library: Library) -> Comparison | None:
+    """The comparison of exactly this knowledge and code, if one is at hand."""
+    found = cache.kept(KIND, library.version, Comparison)
+    return found if found is not None and found.version == library.version else None
+
+
+def kept_or_made(library: Library, progress: Progress = lambda _: None) -> Comparison:
+    """The kept comparison, or a new one that is then kept."""
+    found = kept(library)
+    if found is None:
+        found = compare_all(library, progress)
+        cache.keep(KIND, found.version, found)
+    return found
+
+
+def family_shares(library: Library, comparison: Comparison, pair: tuple[str, str]) -> dict[str, dict[str, float]]:
+    """For each family the share of each kind of difference, every incident weighing the same."""
+    found: dict[str, dict[str, float]] = {}
+    for family in library.families:
+        rows = [row for row in comparison.rows[pair].values() if library.incidents[row.incident].family == family]
+        if rows:
+            found[family] = {kind: sum(row.shares()[kind] for row in rows) / len(rows) for kind in KINDS}
+    return found
+
+
+def words_apart(library: Library, sources: tuple[str, str], texts: Iterable[str]) -> list[tuple[str, str, str]]:
+    """The words in these texts that mean one thing in one source and another in the other."""
+    told = f" {' '.join(texts)} ".lower()
+    return [
+        (word, meanings[sources[0]], meanings[sources[1]])
+        for word, meanings in library.words.items()
+        if all(source in meanings for source in sources)
+        and meanings[sources[0]] != meanings[sources[1]]
+        and re.search(rf"\b{re.escape(word)}s?\b", told)
+    ]
+
+
+def outcomes_by_ruleset(
+    comparison: Comparison, incident: str, rulesets: Iterable[str]
+) -> dict[str, list[tuple[str, str, dict[str, Value]]]]:
+    """What each ruleset can decide of an incident: short line, decision, and answers that lead there."""
+    found: dict[str, dict[str, tuple[str, dict[str, Value]]]] = {}
+    wanted = set(rulesets)
+    for (first, second), rows in comparison.rows.items():
+        row = rows.get(incident)
+        for index, ruleset in enumerate((first, second)):
+            if row is not None and ruleset in wanted:
+                lines = found.setdefault(ruleset, {})
+                for group in row.groups:
+                    lines.setdefault(group.shorts[index], (group.decisions[index], dict(group.example)))
+    return {ruleset: [(short, *rest) for short, rest in lines.items()] for ruleset, lines in found.items()}

@@ -1,0 +1,155 @@
+"""Two rulesets side by side: every situation of their common questionnaire, asked until both are final.
+
+A situation is a path of answers; a question is asked when either ruleset needs it, the first one's choice first, so that facts are
+asked once for both. An answer that only one game has, or that belies the incident, is no situation to compare; an answer that says
+another (the third time is not the first) says it to both. Each situation weighs as much as its answers are likely, every answer of a
+question being equally so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from assistant.consultation.questionnaire import Questionnaire
+from assistant.decision.gravity import SAME, Side, compare, essence, sides
+from assistant.decision.outcome import Outcome, alike
+from assistant.decision.state import State
+from assistant.engine.engines import Engines
+from assistant.errors import Hole
+from assistant.model import Fact, Library, Value
+
+MOST_SITUATIONS = 20000
+UNSAID = "non-dit"
+KINDS = (SAME, "plus-leger", "plus-lourd", "sans-ordre", "silence")
+
+Answers = tuple[tuple[str, Value], ...]
+
+
+class Situation(NamedTuple):
+    """One path that is final under both rulesets, with both outcomes and how likely it is."""
+
+    answers: Answers
+    first: Side
+    second: Side
+    share: float
+
+    def key(self, library: Library) -> tuple[object, object]:
+        """What the two decide: situations of the same key are told together."""
+        return essence(library, self.first), essence(library, self.second)
+
+    def kind(self, library: Library) -> str:
+        """How the second outcome compares with the first."""
+        first, second = self.key(library)
+        if first == second or self._same_but_for_words(library):
+            return SAME
+        silent = [wholly_silent(side.outcome) for side in (self.first, self.second)]
+        if any(silent):
+            return SAME if all(silent) else "silence"
+        if bool(self.first.outcome.silences) != bool(self.second.outcome.silences):
+            said = [_said(library, side) for side in (self.first, self.second)]
+            if said[0] == said[1]:
+                return "silence"  # the same, but for what only one of them leaves unsaid
+        return compare(library, self.first, self.second)
+
+    def _same_but_for_words(self, library: Library) -> bool:
+        """Whether the two differ only in how they say what becomes of the deal: it goes on, or it takes its course."""
+        deal = next(iter(library.slots))
+        bare = [_without(side, deal) for side in (self.first, self.second)]
+        return essence(library, bare[0]) == essence(library, bare[1]) and alike(
+            library, deal, *(side.outcome.slot(deal) for side in (self.first, self.second))
+        )
+
+
+def _without(side: Side, slot: str) -> Side:
+    slots = tuple(pair for pair in side.outcome.slots if pair[0] != slot)
+    return side._replace(outcome=side.outcome._replace(slots=slots))
+
+
+def wholly_silent(outcome: Outcome) -> bool:
+    """Whether the text decides nothing at all."""
+    return bool(outcome.silences) and not outcome.sanctions
+
+
+def _said(library: Library, side: Side) -> tuple[object, ...]:
+    """What a side decides, its silence and what it does not say of the deal aside."""
+    told = tuple(slot for slot in side.outcome.slots if slot[1] != UNSAID)
+    return essence(library, side._replace(outcome=side.outcome._replace(silences=frozenset(), slots=told)))
+
+
+def implied(library: Library, facts: Mapping[str, Value]) -> dict[str, Value]:
+    """The facts that these answers already tell, though nobody asked."""
+    return {
+        fact.id: value.id
+        for fact in library.facts.values()
+        if fact.id not in facts
+        for value in fact.values
+        if value.implied_by and all(test.fact in facts and test.admits(facts[test.fact]) for test in value.implied_by)
+    }
+
+
+def foreign(library: Library, ruleset: str, facts: Mapping[str, Value]) -> list[str]:
+    """The facts whose answer the game of this ruleset does not have."""
+    game = library.rulesets[ruleset].game
+    return [
+        name
+        for name, value in facts.items()
+        if name in library.facts
+        and any(known.id == value and known.game not in (None, game) for known in library.facts[name].values)
+    ]
+
+
+class Pairing:
+    """One incident under two rulesets."""
+
+    def __init__(
+        self, library: Library, engines: Engines, rulesets: tuple[str, str], incident: str, context: Mapping[str, Value]
+    ):
+        self.library = library
+        self.rulesets = rulesets
+        self.context = dict(context)
+        self.incident = incident
+        self.questionnaires = [Questionnaire(library, engines.engine(ruleset, incident)) for ruleset in rulesets]
+
+    def situations(self) -> list[Situation]:
+        """All of them; Hole when there are too many or one has no ruling."""
+        found = list(self._walk((), 1.0))
+        if len(found) >= MOST_SITUATIONS:
+            raise Hole(f"{self.incident} : trop de situations à comparer")
+        return found
+
+    def _walk(self, answers: Answers, share: float) -> Iterator[Situation]:
+        read = {name for one in self.questionnaires for name in one.network.facts}
+        answers += tuple((name, value) for name, value in implied(self.library, dict(answers)).items() if name in read)
+        facts = {**self.context, **dict(answers)}
+        states = [questionnaire.judge(facts) for questionnaire in self.questionnaires]
+        asked = self._question(states)
+        if asked is None:
+            first, second = (state.outcome for state in states)
+            assert first is not None and second is not None
+            yield Situation(answers, *sides(self.library, self.rulesets, first, second), share)
+            return
+        fact, values = asked
+        for value in values:
+            yield from self._walk((*answers, (fact.id, value)), share / len(values))
+
+    def _question(self, states: list[State]) -> tuple[Fact, tuple[Value, ...]] | None:
+        """The next question of either, with the values that both tell apart."""
+        for questionnaire, state in zip(self.questionnaires, states, strict=True):
+            fact = questionnaire.next_question(state)
+            if fact is not None:
+                known = {value for one in self.questionnaires for value in one.branches.get(fact.id, ())}
+                return fact, tuple(sorted(filter(self._happens(fact), known), key=_order(fact)))
+        return None
+
+    def _happens(self, fact: Fact) -> Callable[[Value], bool]:
+        """Whether both games have this answer, and the incident happened if it is true."""
+        belied = {value.id for value in fact.values if self.incident in value.belies}
+        return lambda value: (
+            value not in belied and not any(foreign(self.library, name, {fact.id: value}) for name in self.rulesets)
+        )
+
+
+def _order(fact: Fact) -> Callable[[Value], int]:
+    ids = [value.id for value in fact.values]
+    return lambda value: value if isinstance(value, int) else ids.index(value)

@@ -1,0 +1,272 @@
+"""A consultation: facts in, the next question or the ruling out, as one document that every door serves."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from assistant.consultation.changes import WhyNot, answer
+from assistant.consultation.intake import SAME_PLAYER, TILES, Event, understand
+from assistant.consultation.questionnaire import NOT_ESTABLISHED, Position, Questionnaire
+from assistant.consultation.sheet import citation, combined_sheet, sheet
+from assistant.decision.outcome import Outcome
+from assistant.decision.several import combined_slots, entailed
+from assistant.decision.state import State
+from assistant.engine.engines import Engines
+from assistant.model import Fact, Library, Value
+
+if TYPE_CHECKING:
+    from assistant.hands.facts import Tiles
+
+FORMAT = "arbitre/1"
+
+Document = dict[str, Any]
+
+
+class Consultant:
+    """Answers consultations from one library."""
+
+    def __init__(self, library: Library):
+        self.library = library
+        self.engines = Engines(library)
+
+    def consult(self, rulesets: Iterable[str], facts: Mapping[str, object], explain: bool = True) -> Document:
+        """One document for one or several rulesets; InputError when something in the facts is not understood."""
+        names = list(dict.fromkeys(rulesets)) or list(self.library.rulesets)
+        events = understand(self.library, names, facts)
+        return {
+            "format": FORMAT,
+            "knowledge": self.library.version,
+            "consultations": [self._case(name, events, explain) for name in names],
+        }
+
+    def questionnaire(self, ruleset: str, incident: str) -> Questionnaire:
+        return Questionnaire(self.library, self.engines.engine(ruleset, incident))
+
+    def forget(self, rulesets: Iterable[str], facts: Mapping[str, object], changed: str) -> list[str]:
+        """After one answer was changed: the other answers that no longer matter in any of these rulesets."""
+        names = list(rulesets)
+        gone: list[str] = []
+        for event in understand(self.library, names, facts):
+            name = changed.removeprefix(event.prefix)
+            lost = [
+                set(questionnaire.dropped(self._known(questionnaire, event, event.given)[0], name, event.contested))
+                for questionnaire in (self.questionnaire(ruleset, event.incident) for ruleset in names)
+            ]
+            told = [*event.given, *event.contested]
+            gone.extend(event.prefix + other for other in told if all(other in one for one in lost))
+        return [name for name in facts if name in gone]
+
+    def _case(self, ruleset: str, events: list[Event], explain: bool) -> Document:
+        """All incidents of a case, each judged with what the earlier ones entail, then combined."""
+        documents: list[Document] = []
+        states: list[State] = []
+        for event in events:
+            known = self._inherited(events, states, event)
+            document, state = self._consult(ruleset, event, known, explain and len(events) == 1)
+            documents.append(document)
+            if state is None:
+                break
+            states.append(state)
+        last = dict(documents[-1])
+        last["events"] = documents if len(events) > 1 else []
+        last["combined"] = None
+        if len(events) > 1 and len(states) == len(events):
+            outcomes = [state.outcome for state in states if state.outcome is not None]
+            slots = combined_slots(self.library, ruleset, outcomes)
+            players = [1 if event.by == SAME_PLAYER else 2 for event in events]
+            last["combined"] = combined_sheet(self.library, states, players, slots)
+        return last
+
+    def _inherited(self, events: list[Event], states: list[State], event: Event) -> dict[str, Value]:
+        """The facts of an incident, those entailed by earlier sanctions included where nothing else was said."""
+        found: dict[str, Value] = {}
+        for earlier, state in zip(events, states, strict=False):
+            outcome = state.outcome
+            assert isinstance(outcome, Outcome)
+            found.update(entailed(self.library, outcome, earlier.by == event.by))
+        return {**{name: value for name, value in found.items() if name not in event.contested}, **event.given}
+
+    def _consult(
+        self, ruleset: str, event: Event, given: dict[str, Value], explain: bool
+    ) -> tuple[Document, State | None]:
+        """The document of one incident, and its state when a single ruling stands."""
+        questionnaire = self.questionnaire(ruleset, event.incident)
+        contested = event.contested
+        told = given
+        given, tiles = self._known(questionnaire, event, told)
+        position = questionnaire.position(given, contested)
+        document: Document = {
+            "ruleset": self._ruleset(ruleset),
+            "incident": {"id": event.incident, "title": self.library.incidents[event.incident].title},
+            "number": event.number,
+            "by": event.by,
+            "context": [answer(fact, given[fact.id], "contexte") for fact in self.library.context_facts()],
+            "answers": self._answers(questionnaire, position, given, event, told, tiles),
+            "hand": tiles.document() if tiles else None,
+            "overruled": self._overruled(questionnaire, event, tiles),
+            "ignored": [
+                event.prefix + name
+                for name in event.given
+                if name not in questionnaire.network.facts and self.library.facts[name].scope != "contexte"
+            ],
+            "question": None,
+            "open": [],
+            "ruling": None,
+            "possibilities": [],
+            "disputed": None,
+        }
+        if position.question is not None:
+            document["status"] = "question"
+            document["question"] = self._question(questionnaire, position, event)
+            document["open"] = self._open(questionnaire, position.state)
+            return document, None
+        if len(position.possibilities) > 1:
+            document["status"] = "possibilities"
+            document["possibilities"] = self._possibilities(questionnaire, position)
+            document["disputed"] = self._disputed(ruleset)
+            return document, None
+        document["status"] = "ruling"
+        ruling = sheet(self.library, position.state)
+        ruling["dispute_does_not_matter"] = bool(position.possibilities)
+        if explain and position.state.outcome is not None:
+            changes = WhyNot(self.library, questionnaire, given, contested)
+            ruling["unless"] = changes.unless(position.state.outcome)
+            ruling.update(changes.neighbours(position.state.outcome))
+        document["ruling"] = ruling
+        return document, position.state
+
+    def _known(
+        self, questionnaire: Questionnaire, event: Event, told: Mapping[str, Value]
+    ) -> tuple[dict[str, Value], Tiles | None]:
+        """What was told, and what the tiles answer besides; an answer or a dispute of the referee beats the tiles."""
+        if event.tiles is None:
+            return dict(told), None
+        from assistant.hands.facts import Tiles
+
+        tiles = Tiles(self.library, questionnaire.network.ruleset, event.tiles, told)
+        known, before = dict(told), -1
+        while before != len(known):  # one computed answer can make another question sensible
+            before = len(known)
+            for name, one in tiles.facts().items():
+                fact = questionnaire.network.facts.get(name)
+                if fact is None or name in known or name in event.contested:
+                    continue
+                if all(test.admits(known.get(test.fact)) for test in fact.only_if):
+                    known[name] = one.value
+        return known, tiles
+
+    def _overruled(self, questionnaire: Questionnaire, event: Event, tiles: Tiles | None) -> list[Document]:
+        """What the tiles say where the referee says otherwise: her answer stands, and the sheet says so."""
+        found: list[Document] = []
+        for name, one in (tiles.facts() if tiles else {}).items():
+            fact = self.library.facts[name]
+            said = NOT_ESTABLISHED if name in event.contested else event.given.get(name)
+            if said is None or said == one.value or name not in questionnaire.network.facts:
+                continue
+            found.append(
+                {
+                    "fact": name,
+                    "key": self._key(event, fact),
+                    "title": fact.title,
+                    "said": "Non établi" if name in event.contested else fact.label(said),
+                    "computed": fact.label(one.value),
+                    "why": one.why,
+                }
+            )
+        return found
+
+    def _ruleset(self, name: str) -> dict[str, str]:
+        ruleset = self.library.rulesets[name]
+        return {key: getattr(ruleset, key) for key in ("id", "title", "short", "edition", "newer")}
+
+    def _disputed(self, ruleset: str) -> Document | None:
+        clause = self.library.rulesets[ruleset].disputed
+        return citation(self.library, self.library.clauses[clause]) if clause else None
+
+    def _possibilities(self, questionnaire: Questionnaire, position: Position) -> list[Document]:
+        facts = self.library.facts
+        return [
+            {
+                "when": [
+                    [
+                        answer(facts[name], value, "contested", questionnaire.label(facts[name], value))
+                        for name, value in way
+                    ]
+                    for way in group.when
+                ],
+                "ruling": sheet(self.library, group.state),
+            }
+            for group in position.possibilities
+        ]
+
+    def _answers(
+        self,
+        questionnaire: Questionnaire,
+        position: Position,
+        given: Mapping[str, Value],
+        event: Event,
+        told: Mapping[str, Value],
+        tiles: Tiles | None,
+    ) -> list[Document]:
+        """What is known, in the order it was said, then what was derived and what is assumed."""
+        network, facts = questionnaire.network, self.library.facts
+        known = [name for name in given if name in network.facts and facts[name].scope != "contexte"]
+        computed = tiles.facts() if tiles else {}
+        found: list[Document] = []
+        for name in known:
+            origin = "given" if name in event.given else "entailed" if name in told else "computed"
+            found.append(answer(facts[name], given[name], origin))
+            if origin == "computed":
+                found[-1] |= {
+                    "why": computed[name].why,
+                    "cites": list(computed[name].cites),
+                    "note": computed[name].note,
+                }
+        found += [
+            answer(facts[name], NOT_ESTABLISHED, "contested", "Non établi")
+            for name in sorted(event.contested)
+            if name in network.facts
+        ]
+        derived = sorted(position.state.run.derived.items())
+        found += [answer(facts[name], value, "derived") for name, value in derived]
+        if position.final:
+            matter = {fact.id for fact in questionnaire.rare(given, event.contested)}
+            found += [
+                answer(facts[name], value, "assumed") for name, value in position.assumed.items() if name in matter
+            ]
+        return [{**one, "key": self._key(event, facts[one["fact"]])} for one in found]
+
+    @staticmethod
+    def _key(event: Event, fact: Fact) -> str:
+        """The name under which an answer is given: prefixed where it belongs to one incident alone."""
+        return fact.id if fact.scope != "faute" else event.prefix + fact.id
+
+    def _question(self, questionnaire: Questionnaire, position: Position, event: Event) -> Document:
+        """A question with its answers and why it is asked."""
+        fact = position.question
+        assert fact is not None
+        return {
+            "fact": fact.id,
+            "key": self._key(event, fact),
+            "title": fact.title,
+            "question": fact.question,
+            "help": fact.help,
+            "answers": [{"value": value.id, "label": value.label, "help": value.help} for value in fact.values],
+            "number": {"min": fact.low, "max": fact.high, "unit": fact.unit} if fact.is_number else None,
+            "tiles": (event.prefix + TILES) if fact.computed else None,
+            "not_established": NOT_ESTABLISHED,
+            "why": [
+                {"value": value, "label": questionnaire.label(fact, value), "leaves": titles}
+                for value, titles in questionnaire.leaves(position.state.run, fact)
+            ],
+        }
+
+    def _open(self, questionnaire: Questionnaire, state: State) -> list[Document]:
+        """The rulings still open and what each waits for."""
+        run = state.run
+        found = []
+        for rule in questionnaire.possible_rulings(run):
+            waits = [self.library.facts[test.fact].title for test in rule.tests if run.value(test.fact) is None]
+            found.append({"rule": rule.id, "title": rule.title, "waits_for": waits, "cites": list(rule.cites)})
+        return found

@@ -1,0 +1,293 @@
+"""Which question comes next, what is assumed, and what a dispute about facts leaves open.
+
+The next question is the fact that leaves the fewest different rulings possible, taking its answers as equally likely:
+
+    score(fact) = mean over its values of the number of different rulings that this value does not exclude
+
+The lowest score is asked; among equals the fact written first in the files. An incident may put some questions `first`;
+a rare circumstance that it asks for comes last.
+A ruling is excluded by a value when one of its conditions does not admit it, directly or through a derived fact that the
+value settles. Only facts that live rules wait for are candidates, and only when their `only_if` holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import NamedTuple
+
+from assistant.decision.outcome import Due, Outcome, spread
+from assistant.decision.state import State, judge
+from assistant.engine.engines import Engine, Run
+from assistant.errors import Hole
+from assistant.model import Fact, Given, Library, Rule, Value
+
+NOT_ESTABLISHED = "non-etabli"
+
+
+class Possibility(NamedTuple):
+    """One outcome that a contested fact can lead to, and the values of contested facts that lead there."""
+
+    outcome: Outcome
+    state: State
+    when: tuple[tuple[tuple[str, Value], ...], ...]
+
+
+class Position(NamedTuple):
+    """Where a consultation stands: the next question, or the final state or states."""
+
+    question: Fact | None
+    state: State
+    assumed: Mapping[str, Value]
+    possibilities: tuple[Possibility, ...] = ()
+
+    @property
+    def final(self) -> bool:
+        return self.question is None
+
+
+class Deadlock(Hole):
+    """Nothing stands and nothing can be asked: the knowledge has a hole here."""
+
+    def __init__(self, facts: Mapping[str, Value], needs: frozenset[str]):
+        self.facts = dict(facts)
+        self.needs = needs
+        super().__init__(
+            f"aucune règle ne décide ce cas : {facts}" + (f" (attendus : {sorted(needs)})" if needs else "")
+        )
+
+
+class Questionnaire:
+    """The questions of one incident in one ruleset."""
+
+    def __init__(self, library: Library, engine: Engine):
+        self.library = library
+        self.engine = engine
+        self.network = engine.network
+
+    @cached_property
+    def branches(self) -> dict[str, tuple[Value, ...]]:
+        """For each fact the values to tell apart: its list, or for a number one per interval between constants."""
+        return {fact.id: tuple(self._branches(fact)) for fact in self.network.asked}
+
+    def _branches(self, fact: Fact) -> Iterator[Value]:
+        if not fact.is_number:
+            yield from (value.id for value in fact.values)
+            return
+        assert fact.low is not None and fact.high is not None
+        constants = {fact.low} | {
+            constant
+            for rule in self.network.rules.values()
+            for test in rule.tests
+            if test.fact == fact.id
+            for constant in test.constants()
+        }
+        constants |= {
+            step
+            for rule in self.network.rules.values()
+            for amount in rule.given.amounts
+            if amount.counts == fact.id and amount.first is not None and amount.steps is not None
+            for step in range(amount.first, amount.first + len(amount.steps) + 1)
+        }
+        yield from sorted(constant for constant in constants if fact.low <= constant <= fact.high)
+
+    def interval(self, fact: Fact, value: Value) -> tuple[int, int] | None:
+        """For a number, the whole interval that one of its branches stands for."""
+        if not fact.is_number or not isinstance(value, int):
+            return None
+        assert fact.high is not None
+        later = [start for start in self.branches[fact.id] if isinstance(start, int) and start > value]
+        return (value, min(later) - 1 if later else fact.high)
+
+    def label(self, fact: Fact, value: Value) -> str:
+        """A value in words; a branch of a number as its interval."""
+        interval = self.interval(fact, value)
+        if interval is None or interval[0] == interval[1]:
+            return fact.label(value)
+        return f"de {interval[0]} à {interval[1]} {fact.unit}"
+
+    def widened(self, outcome: Outcome, when: tuple[tuple[str, Value], ...]) -> Outcome:
+        """Where an amount counts a contested number, the amounts from one end of its interval to the other."""
+        ends = {name: interval for name, value in when if (interval := self.interval(self.network.facts[name], value))}
+        dues = frozenset(
+            Due(one.amount, spread(one.amount, *ends[one.amount.counts])) if one.amount.counts in ends else one
+            for one in outcome.dues
+        )
+        return outcome._replace(dues=dues)
+
+    def assumed(self, facts: Mapping[str, Value], contested: frozenset[str] = frozenset()) -> dict[str, Value]:
+        """Rare circumstances that nobody mentioned have their usual value."""
+        return {
+            name: value for name, value in self.network.usual().items() if name not in facts and name not in contested
+        }
+
+    def judge(self, facts: Mapping[str, Value], contested: frozenset[str] = frozenset()) -> State:
+        """The state with rare circumstances assumed."""
+        return judge(self.library, self.engine, {**self.assumed(facts, contested), **facts})
+
+    def position(self, facts: Mapping[str, Value], contested: frozenset[str] = frozenset()) -> Position:
+        """The next question, or the final ruling, or one ruling per possibility where facts are contested."""
+        state = self.judge(facts, contested)
+        assumed = self.assumed(facts, contested)
+        if not contested:
+            return Position(self.next_question(state), state, assumed)
+        question, leaves = self._explore(dict(facts), contested, ())
+        if question is not None:
+            return Position(question, state, assumed)
+        groups: dict[Outcome, tuple[State, list[tuple[tuple[str, Value], ...]]]] = {}
+        for leaf, when in leaves:
+            assert leaf.outcome is not None
+            outcome = self.widened(leaf.outcome, when)
+            groups.setdefault(outcome, (leaf._replace(outcome=outcome), []))[1].append(when)
+        possibilities = tuple(Possibility(outcome, leaf, tuple(when)) for outcome, (leaf, when) in groups.items())
+        return Position(
+            None,
+            possibilities[0].state if len(possibilities) == 1 else state,
+            assumed,
+            possibilities if any(when for group in possibilities for when in group.when) else (),
+        )
+
+    def _explore(
+        self, facts: dict[str, Value], contested: frozenset[str], when: tuple[tuple[str, Value], ...]
+    ) -> tuple[Fact | None, list[tuple[State, tuple[tuple[str, Value], ...]]]]:
+        """Follow every value of contested facts; the first question that some possibility needs, else all final states."""
+        state = self.judge(facts, contested)
+        fact = self.next_question(state)
+        if fact is None:
+            return None, [(state, when)]
+        if fact.id not in contested:
+            return fact, []
+        leaves: list[tuple[State, tuple[tuple[str, Value], ...]]] = []
+        for value in self.branches[fact.id]:
+            question, found = self._explore({**facts, fact.id: value}, contested, (*when, (fact.id, value)))
+            if question is not None:
+                return question, []
+            leaves.extend(found)
+        return None, leaves
+
+    def next_question(self, state: State) -> Fact | None:
+        """The fact to ask, or None when the state is final."""
+        if state.final:
+            return None
+        candidates = self.candidates(state)
+        if not candidates:
+            raise Deadlock(state.run.known, state.needs)
+        possible = self.possible_rulings(state.run)
+        return min(candidates, key=lambda fact: (self._turn(fact), self.score(state.run, possible, fact), fact.rank))
+
+    def _turn(self, fact: Fact) -> int:
+        """Its place among the questions that the incident puts first; a rare circumstance is asked after all others."""
+        first = self.library.incidents[self.network.incident].first
+        if fact.id in first:
+            return first.index(fact.id)
+        return len(first) + (self.library.facts[fact.id].usual is not None)
+
+    def candidates(self, state: State) -> list[Fact]:
+        """The facts that live rules wait for and that make sense to ask now."""
+        facts = (self.network.facts[name] for name in state.needs)
+        return [fact for fact in facts if all(test.admits(state.run.value(test.fact)) for test in fact.only_if)]
+
+    def possible_rulings(self, run: Run) -> list[Rule]:
+        """The rulings that stand or may stand."""
+        return [
+            self.network.rules[name]
+            for name in [*run.standing, *sorted(run.may_stand)]
+            if self.network.rules[name].is_ruling
+        ]
+
+    def score(self, run: Run, rulings: list[Rule], fact: Fact) -> float:
+        """The mean number of different rulings left by an answer."""
+        values = self.branches[fact.id]
+        return sum(len(self._left(run, rulings, fact.id, value)) for value in values) / len(values)
+
+    def leaves(self, run: Run, fact: Fact) -> list[tuple[Value, list[str]]]:
+        """For each answer the titles of the rulings that it leaves possible."""
+        rulings = self.possible_rulings(run)
+        found: list[tuple[Value, list[str]]] = []
+        for value in self.branches[fact.id]:
+            left = self._left(run, rulings, fact.id, value)
+            found.append((value, list(dict.fromkeys(rule.title for rule in rulings if rule.given in left))))
+        return found
+
+    def _left(self, run: Run, rulings: list[Rule], fact: str, value: Value) -> set[Given]:
+        settled: dict[str, frozenset[Value]] = {}
+        return {rule.given for rule in rulings if self._survives(run, rule, fact, value, settled)}
+
+    def _survives(self, run: Run, rule: Rule, fact: str, value: Value, settled: dict[str, frozenset[Value]]) -> bool:
+        for test in rule.tests:
+            if test.fact == fact:
+                if not test.admits(value):
+                    return False
+            elif test.fact in self.network.derivers and run.value(test.fact) is None:
+                if test.fact not in settled:
+                    settled[test.fact] = frozenset()  # a derived fact that waits for itself excludes nothing
+                    settled[test.fact] = self._reachable(run, test.fact, fact, value, settled)
+                if settled[test.fact] and not any(test.admits(reachable) for reachable in settled[test.fact]):
+                    return False
+        return True
+
+    def _reachable(
+        self, run: Run, derived: str, fact: str, value: Value, settled: dict[str, frozenset[Value]]
+    ) -> frozenset[Value]:
+        """The values a derived fact can still take once this answer is given."""
+        reachable: set[Value] = set()
+        otherwise = self.network.facts[derived].otherwise
+        if otherwise is not None:
+            reachable.add(otherwise)
+        for name in self.network.derivers[derived]:
+            rule = self.network.rules[name]
+            if name not in run.may_stand or not self._survives(run, rule, fact, value, settled):
+                continue
+            values = {derived_value for derived_name, derived_value in rule.derives if derived_name == derived}
+            certain = name not in self.network.exceptions and all(
+                test.fact == fact or run.value(test.fact) is not None for test in rule.tests
+            )
+            if certain:
+                return frozenset(values)
+            reachable |= values
+        return frozenset(reachable)
+
+    def rare(self, facts: Mapping[str, Value], contested: frozenset[str] = frozenset()) -> list[Fact]:
+        """The assumed circumstances that would matter here, were they otherwise."""
+        assumed = self.assumed(facts, contested)
+        if not assumed:
+            return []
+        awaited = judge(self.library, self.engine, facts).needs
+        return [
+            self.network.facts[name]
+            for name in assumed
+            if name in awaited
+            and name in self.judge(facts, contested | {name}).needs  # it alone, the others being as usual
+        ]
+
+    def matters(self, facts: Mapping[str, Value], name: str, contested: frozenset[str]) -> bool:
+        """Whether some possibility of this case, without this answer, would wait for it."""
+        if name not in self.network.facts:
+            return False
+        without = {other: value for other, value in facts.items() if other != name}
+        open_facts = contested | ({name} if self.network.facts[name].usual is not None else set())
+        return self._waits(without, open_facts, name)
+
+    def _waits(self, facts: Mapping[str, Value], contested: frozenset[str], name: str) -> bool:
+        state = self.judge(facts, contested)
+        if name in state.needs:
+            return True
+        branching = (
+            next((fact for fact in self.candidates(state) if fact.id in contested), None) if not state.final else None
+        )
+        return branching is not None and any(
+            self._waits({**facts, branching.id: value}, contested, name) for value in self.branches[branching.id]
+        )
+
+    def dropped(self, facts: Mapping[str, Value], changed: str, contested: frozenset[str] = frozenset()) -> list[str]:
+        """The other answers, contested ones included, that no longer matter after one was changed."""
+        kept, disputed = dict(facts), contested
+        gone: list[str] = []
+        contexts = {fact.id for fact in self.library.context_facts()}
+        for name in [*facts, *sorted(contested)]:
+            if name == changed or name in contexts or self.matters(kept, name, disputed - {name}):
+                continue
+            kept.pop(name, None)
+            disputed -= {name}
+            gone.append(name)
+        return gone

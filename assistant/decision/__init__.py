@@ -1,0 +1,1 @@
+"""What a run decides: outcome, whether it is final, several incidents, gravity, and its words."""

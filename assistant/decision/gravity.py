@@ -1,0 +1,180 @@
+"""Which of two outcomes is graver, where sanctions.yaml lets them be compared."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from assistant.decision.outcome import Due, Outcome
+from assistant.model import Amount, Gravity, Library
+
+LIGHTER, SAME, HEAVIER, UNORDERED = "plus-leger", "egal", "plus-lourd", "sans-ordre"
+
+
+@lru_cache(maxsize=8)
+def heavier_than(gravity: Gravity) -> dict[str, frozenset[str]]:
+    """For each sanction those that are graver, through all chains."""
+    above: dict[str, set[str]] = defaultdict(set)
+    for chain in gravity.chains:
+        for lighter, heavier in zip(chain, chain[1:], strict=False):
+            above[lighter].add(heavier)
+    while True:
+        grown = {name: found | {far for near in found for far in above.get(near, ())} for name, found in above.items()}
+        if grown == above:
+            return {name: frozenset(found) for name, found in above.items()}
+        above = defaultdict(set, grown)
+
+
+@lru_cache(maxsize=8)
+def heights(gravity: Gravity) -> dict[str, int]:
+    """For each sanction the length of the longest chain under it: how far two sanctions are apart."""
+    above = heavier_than(gravity)
+    found: dict[str, int] = defaultdict(int)
+    for _ in above:
+        for lighter, heavier in above.items():
+            for one in heavier:
+                found[one] = max(found[one], found[lighter] + 1)
+    return dict(found)
+
+
+def weight(library: Library, outcome: Outcome) -> int | None:
+    """How high the gravest sanction stands; nothing where the text is mute or admits several readings."""
+    if outcome.readings or not outcome.sanctions:
+        return None
+    return max(heights(library.gravity).get(sanction, 0) for sanction in outcome.sanction_ids())
+
+
+def circle(gravity: Gravity) -> list[str]:
+    """A way from a sanction back to itself, or nothing."""
+    from graphlib import CycleError, TopologicalSorter
+
+    graph: dict[str, set[str]] = defaultdict(set)
+    for chain in gravity.chains:
+        for lighter, heavier in zip(chain, chain[1:], strict=False):
+            graph[heavier].add(lighter)
+    try:
+        TopologicalSorter(graph).prepare()
+    except CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+class Side(NamedTuple):
+    """An outcome as one of two rulesets gives it; `common` are the slots that both rulesets have."""
+
+    outcome: Outcome
+    ruleset: str
+    common: frozenset[str]
+
+    def sanctions(self, library: Library) -> frozenset[tuple[str, str, str]]:
+        """Player, sanction, and its effect where that is not the same in every ruleset."""
+        return frozenset((who, what, effect(library, self.ruleset, what)) for who, what in self.outcome.sanctions)
+
+    def slots(self) -> tuple[tuple[str, str], ...]:
+        return tuple(slot for slot in self.outcome.slots if slot[0] in self.common)
+
+
+def sides(library: Library, rulesets: tuple[str, str], first: Outcome, second: Outcome) -> tuple[Side, Side]:
+    """Two outcomes to be compared: a game without riichi sticks decides nothing about them."""
+    common = frozenset.intersection(*(frozenset(library.rulesets[name].slots) for name in rulesets))
+    return Side(first, rulesets[0], common), Side(second, rulesets[1], common)
+
+
+def effect(library: Library, ruleset: str, sanction: str) -> str:
+    """The effect of a sanction that carries one name for different things, else nothing."""
+    known = library.sanctions[sanction]
+    return known.rulesets[ruleset].effect if known.varies else ""
+
+
+def essence(library: Library, side: Side) -> tuple[object, ...]:
+    """What is decided, wording and moment aside: two outcomes of the same essence are the same to a player."""
+    outcome = side.outcome
+    return (
+        side.sanctions(library),
+        frozenset(_due(library, due) for due in outcome.dues),
+        side.slots(),
+        bool(outcome.silences),
+        bool(outcome.decides),
+        frozenset(
+            (
+                frozenset((one, effect(library, side.ruleset, one)) for one in given.sanctions),
+                tuple(slot for slot in given.slots if slot[0] in side.common),
+                frozenset(_amount(library, amount) for amount in given.amounts),
+                bool(given.silence),
+            )
+            for given in (reading.given for reading in outcome.readings)
+        ),
+    )
+
+
+def _due(library: Library, due: Due) -> tuple[object, ...]:
+    return (*_amount(library, due.amount)[:4], due.numbers)
+
+
+def _amount(library: Library, amount: Amount) -> tuple[object, ...]:
+    unit = library.same_units.get(amount.unit, amount.unit)
+    return (amount.sanction, unit, amount.payer, amount.payee, amount._replace(unit=unit, moment=""))
+
+
+def compare(library: Library, first: Side, second: Side) -> str:
+    """How grave the second outcome is beside the first."""
+    if essence(library, first) == essence(library, second):
+        return SAME
+    if first.outcome.readings or second.outcome.readings or first.outcome.silences != second.outcome.silences:
+        return UNORDERED  # what a text says in two ways, or leaves unsaid, has no weight
+    no_more, no_less = _covered(library, second, first), _covered(library, first, second)
+    if no_more and no_less:
+        return UNORDERED  # the same weight for other players, or another fate of the deal
+    return LIGHTER if no_more else HEAVIER if no_less else UNORDERED
+
+
+def _covered(library: Library, one: Side, other: Side) -> bool:
+    """Whether each sanction of one is matched by one at least as grave of the other."""
+    above = heavier_than(library.gravity)
+    there = {what: alike for _, what, alike in other.sanctions(library)}
+    for _, sanction, alike in one.sanctions(library):
+        mine, theirs = _dues(one, sanction), _dues(other, sanction)
+        if (
+            there.get(sanction) == alike
+            and set(mine) == set(theirs)
+            and all(_no_more(library, due, theirs[key]) for key, due in mine.items())
+        ):
+            continue
+        if not any(
+            _graver(library, mine.values(), _dues(other, name).values())
+            for name in above.get(sanction, ())
+            if name in there
+        ):
+            return False
+    return True
+
+
+def _dues(side: Side, sanction: str) -> dict[tuple[str, str, str], Due]:
+    return {due.key: due for due in side.outcome.dues if due.amount.sanction == sanction}
+
+
+def _graver(library: Library, mine: Collection[Due], theirs: Collection[Due]) -> bool:
+    """A graver kind of sanction is graver, unless both are counted in units that cannot be compared."""
+    return not mine or not theirs or _units(library, mine) == _units(library, theirs)
+
+
+def _units(library: Library, dues: Iterable[Due]) -> set[str]:
+    return {library.same_units.get(due.amount.unit, due.amount.unit) for due in dues}
+
+
+def _no_more(library: Library, mine: Due, theirs: Due) -> bool:
+    if _units(library, [mine]) != _units(library, [theirs]):
+        return False
+    if mine.numbers is None or theirs.numbers is None:
+        return mine.numbers == theirs.numbers
+    return max(mine.numbers) <= max(theirs.numbers) and min(mine.numbers) <= min(theirs.numbers)
+
+
+def why_unordered(library: Library, first: str, second: str) -> str | None:
+    """The reason sanctions.yaml gives for not ordering two sanctions."""
+    for one, other, why in library.gravity.unordered:
+        if {one, other} == {first, second}:
+            return why
+    return None

@@ -1,0 +1,194 @@
+"""What all standing rules give together: sanctions per player with their amounts, and one value for each slot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
+
+from assistant.engine.engines import Run
+from assistant.errors import Conflict
+from assistant.model import Amount, Decides, Given, Library, Reading, Rule, Value
+
+Slots = tuple[tuple[str, str], ...]  # each slot that the outcome speaks of, with its value
+
+
+class Due(NamedTuple):
+    """An amount with its number worked out: a number, a range, a choice, or None where the text stops counting."""
+
+    amount: Amount
+    numbers: tuple[int, ...] | None
+
+    @property
+    def key(self) -> tuple[str, str, str]:
+        return (self.amount.sanction, self.amount.payer, self.amount.payee)
+
+
+class Outcome(NamedTuple):
+    """The decision; two outcomes are equal when they decide the same, whatever they cite."""
+
+    sanctions: frozenset[tuple[str, str]] = frozenset()  # (player, sanction)
+    dues: frozenset[Due] = frozenset()
+    slots: Slots = ()
+    silences: frozenset[str] = frozenset()
+    decides: frozenset[Decides] = frozenset()
+    readings: tuple[Reading, ...] = ()
+    cites: tuple[str, ...] = ()
+    rules: tuple[str, ...] = ()
+
+    def decided(self) -> tuple[object, ...]:
+        """What is decided, citations aside."""
+        return self[:-2]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Outcome) and self.decided() == other.decided()
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self.decided())
+
+    def sanction_ids(self) -> frozenset[str]:
+        return frozenset(sanction for _, sanction in self.sanctions)
+
+    def slot(self, name: str) -> str | None:
+        return dict(self.slots).get(name)
+
+
+def due(amount: Amount, known: Mapping[str, Value]) -> Due:
+    """The amount in numbers, counted where the text counts."""
+    if amount.value is not None:
+        return Due(amount, (amount.value,))
+    if amount.range is not None or amount.choices is not None:
+        return Due(amount, amount.range or amount.choices)
+    assert amount.counts is not None
+    count = known[amount.counts]
+    assert isinstance(count, int)
+    if amount.each is not None:
+        total = count * amount.each
+        return Due(amount, (min(total, amount.most) if amount.most is not None else total,))
+    assert amount.steps is not None and amount.first is not None
+    index = count - amount.first
+    assert index >= 0, "the checks see to it that a rule does not count below its first step"
+    if index >= len(amount.steps):
+        return Due(amount, None if amount.beyond == "non-dit" else (amount.steps[-1],))
+    return Due(amount, (amount.steps[index],))
+
+
+def spread(amount: Amount, low: int, high: int) -> tuple[int, ...] | None:
+    """The amounts between two counts: one number where they agree, else the least and the most."""
+    assert amount.counts is not None
+    ends = [due(amount, {amount.counts: count}).numbers for count in (low, high)]
+    if ends[0] is None or ends[1] is None:
+        return None
+    return tuple(sorted({*ends[0], *ends[1]}))
+
+
+def standing_ruling(rules: Iterable[Rule]) -> Given | None:
+    """What the one ruling among these gives; two that differ are a conflict."""
+    found: Rule | None = None
+    for rule in rules:
+        if not rule.is_ruling:
+            continue
+        if found is not None and rule.given != found.given:
+            raise Conflict(
+                f"deux décisions tiennent à la fois : {found.id} ({found.place}) et {rule.id} ({rule.place}) ; "
+                "départagez-les par « overrides », « adds » ou une condition plus étroite",
+                (found.id, rule.id),
+            )
+        found = found or rule
+    return found.given if found else None
+
+
+def outcome_of(library: Library, run: Run) -> Outcome | None:
+    """The outcome of the rules that stand, or None where no ruling stands."""
+    rules = [run.network.rules[rule_id] for rule_id in run.standing if not run.network.rules[rule_id].is_derivation]
+    if standing_ruling(rules) is None:
+        return None
+    giving = [rule for rule in rules if rule.gives_something]
+    sanctions = {(rule.given.player, sanction) for rule in giving for sanction in rule.given.sanctions}
+    if len(sanctions) > 1:
+        sanctions = {pair for pair in sanctions if not library.sanctions[pair[1]].vanishes}
+    kept = {sanction for _, sanction in sanctions}
+    return Outcome(
+        frozenset(sanctions),
+        _dues(giving, run, kept),
+        _slots(library, giving, run.network.ruleset),
+        frozenset(rule.given.silence for rule in giving if rule.given.silence),
+        frozenset(rule.given.decides for rule in giving if rule.given.decides),
+        next((rule.given.readings for rule in giving if rule.given.readings), ()),
+        _cites(giving, run),
+        tuple(rule.id for rule in giving),
+    )
+
+
+def _dues(rules: list[Rule], run: Run, sanctions: set[str]) -> frozenset[Due]:
+    """The amounts; one rule may give alternatives, two rules may not differ."""
+    found: dict[tuple[str, str, str], tuple[frozenset[Due], Rule]] = {}
+    for rule in rules:
+        mine: dict[tuple[str, str, str], set[Due]] = {}
+        for amount in rule.given.amounts:
+            one = due(amount, run.known)
+            mine.setdefault(one.key, set()).add(one)
+        for key, dues in mine.items():
+            other = found.setdefault(key, (frozenset(dues), rule))
+            if other[0] != dues:
+                raise Conflict(
+                    f"deux montants pour « {key[0]} » : {other[1].id} ({other[1].place}) et {rule.id} ({rule.place})",
+                    (other[1].id, rule.id),
+                )
+    return frozenset(one for dues, _ in found.values() for one in dues if one.amount.sanction in sanctions)
+
+
+def _slots(library: Library, rules: list[Rule], ruleset: str) -> tuple[tuple[str, str], ...]:
+    found: dict[str, tuple[str, Rule]] = {}
+    for rule in rules:
+        for slot, value in rule.given.slots:
+            other = found.setdefault(slot, (value, rule))
+            if other[0] != value:
+                raise Conflict(
+                    f"deux valeurs pour « {slot} » : « {other[0]} » par {other[1].id} ({other[1].place}) et « {value} » par "
+                    f"{rule.id} ({rule.place})",
+                    (other[1].id, rule.id),
+                )
+    values = {slot: value for slot, (value, _) in found.items()}
+    return tuple(
+        (slot, values[slot])
+        for slot in library.rulesets[ruleset].slots
+        if slot in values and not pointless(library, slot, values)
+    )
+
+
+def alike(library: Library, slot: str, first: str | None, second: str | None) -> bool:
+    """Whether two values of a slot can be said of the same deal (« la donne suit son cours », « la donne continue »)."""
+    if first is None or second is None:
+        return first == second
+    values = library.slots[slot].values
+    return first == second or second in values[first].covers or first in values[second].covers
+
+
+def same_deal(library: Library, first: Slots, second: Slots) -> bool:
+    """Whether two sets of slots can be said of the same deal, as far as both speak of it."""
+    other = dict(second)
+    return all(alike(library, slot, value, other[slot]) for slot, value in first if slot in other)
+
+
+def pointless(library: Library, slot: str, values: Mapping[str, str]) -> bool:
+    """Whether another slot's value makes this one without object (the deal goes on: nothing happens to the dealer)."""
+    return any(values.get(other) in excluded for other, excluded in library.slots[slot].unless.items())
+
+
+def missing_slots(library: Library, ruleset: str, slots: Iterable[tuple[str, str]]) -> list[str]:
+    """The slots that an outcome leaves without a word."""
+    values = dict(slots)
+    return [
+        slot for slot in library.rulesets[ruleset].slots if slot not in values and not pointless(library, slot, values)
+    ]
+
+
+def _cites(rules: list[Rule], run: Run) -> tuple[str, ...]:
+    """The clauses of what stands: of the ruling first, then of what was derived for it, then of consequences."""
+    derivers = [run.network.rules[rule_id] for rule_id in run.standing if run.network.rules[rule_id].is_derivation]
+    rulings = [rule for rule in rules if rule.is_ruling]
+    rest = [rule for rule in rules if not rule.is_ruling]
+    return tuple(dict.fromkeys(clause for rule in [*rulings, *derivers, *rest] for clause in rule.cites))

@@ -1,0 +1,100 @@
+"""Several incidents in one case: all sanctions stand, what one entails is a fact for the next, each slot has one value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import combinations
+
+from assistant.decision.outcome import Due, Outcome, pointless
+from assistant.errors import Conflict
+from assistant.model import DEFAULT_PLAYER, Library, Value
+
+
+def entailed(library: Library, outcome: Outcome, same_player: bool) -> dict[str, Value]:
+    """The facts that the sanctions of one incident make true for the next one."""
+    found: dict[str, Value] = {}
+    for player, sanction in sorted(outcome.sanctions):
+        for name, value in library.sanctions[sanction].entails.items():
+            if library.facts[name].scope == "table" or (same_player and player == DEFAULT_PLAYER):
+                found[name] = value
+    return found
+
+
+def said_slots(outcome: Outcome) -> dict[str, str]:
+    """What an outcome says of the slots; of several readings only what they agree on."""
+    if not outcome.readings:
+        return dict(outcome.slots)
+    readings = [set(reading.given.slots) for reading in outcome.readings]
+    return dict(sorted(set.intersection(*readings)))
+
+
+def combined_slots(library: Library, ruleset: str, outcomes: Sequence[Outcome]) -> tuple[tuple[str, str], ...]:
+    """One value for each slot: the incident whose value comes first in the ruleset's order leads, and says the rest too.
+
+    Where readings of one incident differ on the first slot, the referee's choice decides, and nothing is said here.
+    """
+    slots = library.rulesets[ruleset].slots
+    leaders = [said_slots(outcome) for outcome in outcomes]
+    if any(outcome.readings and slots[0] not in said for outcome, said in zip(outcomes, leaders, strict=True)):
+        return ()
+    values: dict[str, str] = {}
+    for slot in slots:
+        said = [(one[slot], one) for one in leaders if slot in one]
+        if not said or pointless(library, slot, values):
+            continue
+        order = library.rulesets[ruleset].combine.get(slot, ())
+        values[slot] = _first(order, {value for value, _ in said}, slot)
+        if slot == slots[0]:
+            leaders = [one for value, one in said if value == values[slot]]
+    return tuple(values.items())
+
+
+def combined_outcome(library: Library, ruleset: str, outcomes: Sequence[Outcome], players: Sequence[str]) -> Outcome:
+    """What several incidents decide together; the same sanction for two players stays two."""
+    sanctions = frozenset(
+        (f"{player} ({who})", sanction)
+        for who, outcome in zip(players, outcomes, strict=True)
+        for player, sanction in outcome.sanctions
+    )
+    if len(sanctions) > 1:
+        sanctions = frozenset(pair for pair in sanctions if not library.sanctions[pair[1]].vanishes)
+    dues = frozenset(
+        Due(one.amount._replace(payer=f"{one.amount.payer} ({who})"), one.numbers)
+        for who, outcome in zip(players, outcomes, strict=True)
+        for one in outcome.dues
+    )
+    return Outcome(
+        sanctions,
+        dues,
+        combined_slots(library, ruleset, outcomes),
+        frozenset().union(*(outcome.silences for outcome in outcomes)),
+        frozenset().union(*(outcome.decides for outcome in outcomes)),
+        tuple(reading for outcome in outcomes for reading in outcome.readings),
+        tuple(dict.fromkeys(clause for outcome in outcomes for clause in outcome.cites)),
+        tuple(dict.fromkeys(rule for outcome in outcomes for rule in outcome.rules)),
+    )
+
+
+def _first(order: Iterable[str], values: set[str], slot: str) -> str:
+    if len(values) == 1:
+        return next(iter(values))
+    ranked = [value for value in order if value in values]
+    unranked = values - set(ranked)
+    if unranked:
+        raise Conflict(
+            f"deux incidents donnent à « {slot} » des valeurs que ruleset.yaml (combine) n'ordonne pas : {', '.join(sorted(values))}",
+            (),
+        )
+    return ranked[0]
+
+
+def clashing_outcomes(library: Library, ruleset: str, outcomes: Iterable[Outcome]) -> list[str]:
+    """What is wrong with the pairs of outcomes that occur: those whose slots do not combine."""
+    slots = {outcome.slots: outcome for outcome in outcomes if not outcome.readings}
+    problems: set[str] = set()
+    for first, second in combinations(slots.values(), 2):
+        try:
+            combined_slots(library, ruleset, (first, second))
+        except Conflict as conflict:
+            problems.add(f"{ruleset} : {conflict} (par exemple {first.rules[0]} et {second.rules[0]})")
+    return sorted(problems)

@@ -1,0 +1,116 @@
+"""What a run means: whether the ruling is final, which rules could still change it, and which facts they wait for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from assistant.decision.outcome import Outcome, due, outcome_of, pointless, standing_ruling
+from assistant.engine.engines import Engine, Run
+from assistant.engine.network import Network
+from assistant.model import Library, Rule, Value
+
+
+class State(NamedTuple):
+    """A case as far as it is known."""
+
+    run: Run
+    outcome: Outcome | None
+    live: frozenset[str]
+    needs: frozenset[str]
+
+    @property
+    def final(self) -> bool:
+        """A ruling stands and nothing that may still stand could change the outcome."""
+        return self.outcome is not None and not self.live
+
+    @property
+    def dead_end(self) -> bool:
+        """No ruling stands and none can: the knowledge has a hole."""
+        return self.outcome is None and not self.live
+
+
+def judge(library: Library, engine: Engine, facts: Mapping[str, Value]) -> State:
+    """Run the engine on these facts and read what it says."""
+    run = engine.run(facts)
+    outcome = outcome_of(library, run)
+    live = frozenset(_live(library, run, outcome))
+    return State(run, outcome, live, frozenset(_needs(run, live)))
+
+
+def _live(library: Library, run: Run, outcome: Outcome | None) -> set[str]:
+    network = run.network
+    alive = run.may_stand | set(run.standing)
+    ruling = standing_ruling(network.rules[rule_id] for rule_id in run.standing)
+    return {
+        rule_id
+        for rule_id in run.may_stand
+        if not network.rules[rule_id].is_derivation
+        and (
+            _gives_something_new(library, network.rules[rule_id], run, outcome, network.rules[rule_id].given != ruling)
+            or any(
+                target in alive and not network.rules[target].is_derivation
+                for target in network.targets.get(rule_id, ())
+            )
+        )
+    }
+
+
+def _gives_something_new(library: Library, rule: Rule, run: Run, outcome: Outcome | None, differs: bool) -> bool:
+    if not rule.gives_something:
+        return False
+    if outcome is None:
+        return True
+    if rule.is_ruling:
+        return differs
+    given = rule.given
+    if any((given.player, sanction) not in outcome.sanctions for sanction in given.sanctions):
+        return True
+    if (
+        (given.silence and given.silence not in outcome.silences)
+        or (given.decides and given.decides not in outcome.decides)
+        or given.readings
+    ):
+        return True
+    slots = dict(outcome.slots)
+    if any(slots.get(slot) != value and not pointless(library, slot, slots) for slot, value in given.slots):
+        return True
+    known = run.known
+    return any(
+        (amount.counts is not None and amount.counts not in known) or due(amount, known) not in outcome.dues
+        for amount in given.amounts
+    )
+
+
+def _needs(run: Run, live: frozenset[str]) -> set[str]:
+    """The unknown facts of live rules and of their exceptions, through derived facts that have no value yet."""
+    network = run.network
+    found: set[str] = set()
+    seen: set[tuple[str, bool]] = set()
+    waiting = [(rule_id, True) for rule_id in live]
+    while waiting:
+        rule_id, decides = waiting.pop()
+        if (rule_id, decides) in seen:
+            continue
+        seen.add((rule_id, decides))
+        for name in network.rules[rule_id].reads():
+            if run.value(name) is not None:
+                continue
+            if name in network.derivers:
+                waiting.extend((other, True) for other in network.derivers[name] if other in run.may_stand)
+            else:
+                found.add(name)
+        for sanction in network.rules[rule_id].sanctions or ():
+            waiting.extend((giver, True) for giver in network.givers.get(sanction, ()) if giver in run.may_stand)
+        if decides:  # whether it stands also waits for its exceptions, and an exception for something to except
+            waiting.extend((other, True) for other in network.exceptions.get(rule_id, ()) if other in run.may_stand)
+            waiting.extend((target, False) for target in _awaited_targets(network, rule_id, run))
+    return found
+
+
+def _awaited_targets(network: Network, rule_id: str, run: Run) -> list[str]:
+    """What an exception waits for: something it overrides must hold, whether or not that can stand itself."""
+    targets = network.targets.get(rule_id, ())
+    return (
+        [] if any(target in run.holding for target in targets) else [name for name in targets if name in run.may_hold]
+    )

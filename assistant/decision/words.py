@@ -1,0 +1,197 @@
+"""A decision in words: complete in one line, short for a table, to be read aloud, and what changes from one to another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from assistant.decision.outcome import Due, Outcome
+from assistant.french import enumerate_words, lower_first, number, of_whom, sentence, to_whom, upper_first
+from assistant.model import DEFAULT_PLAYER, Library
+
+
+def amount_words(library: Library, one: Due, *others: Due) -> str:
+    """Who pays how much of what to whom, and when; or one of several amounts that differ in nothing else."""
+    amount = one.amount
+    payer, payee = library.players[amount.payer], library.players[amount.payee]
+    if one.numbers is None:
+        much = f"des {library.units[amount.unit]} dont le texte ne dit plus le nombre"
+    else:
+        numbers = ", ou ".join(map(numbers_words, (one, *others)))
+        much = f"{numbers} {singular(library.units[amount.unit], one.numbers)}"
+    moment = library.moments[amount.moment]
+    if moment.entered:
+        return f"le résultat {of_whom(payer.label)} est de −{much} ({moment.label})"
+    if payee.nobody:
+        return (
+            f"{payer.label} perd {much}, qui ne {'va' if one.numbers == (1,) else 'vont'} à personne ({moment.label})"
+        )
+    return f"{payer.label} paie {much} {to_whom(payee.label)} ({moment.label})"
+
+
+def singular(unit: str, numbers: tuple[int, ...] | None) -> str:
+    """« 1 point », « 2 points »."""
+    return unit.replace("points", "point", 1) if numbers == (1,) else unit
+
+
+def numbers_words(one: Due) -> str:
+    assert one.numbers is not None
+    if len(one.numbers) == 2 and one.amount.choices is None:
+        return f"de {number(one.numbers[0])} à {number(one.numbers[1])}"
+    return enumerate_words(map(number, one.numbers), "ou")
+
+
+def dues_words(library: Library, dues: Iterable[Due]) -> str:
+    """All amounts of a sanction: alternatives between the same two players joined by « ou », the rest by « et »."""
+    groups: dict[tuple[str, ...], list[Due]] = {}
+    for one in sorted_dues(dues):
+        groups.setdefault((*one.key, one.amount.unit, one.amount.moment), []).append(one)
+    words = [amount_words(library, *_lighter_first(group)) for group in groups.values()]
+    if len(words) < 2:
+        return "".join(words)
+    first = next(iter(groups.values()))[0].amount
+    begins, ends = f"{library.players[first.payer].label} paie ", f" ({library.moments[first.moment].label})"
+    if all(one.startswith(begins) and one.endswith(ends) for one in words):
+        said_once = [one.removesuffix(ends) for one in words[:-1]]
+        words = [said_once[0], *(one.removeprefix(begins) for one in (*said_once[1:], words[-1]))]
+    return " et ".join(words)
+
+
+def _lighter_first(alternatives: Iterable[Due]) -> list[Due]:
+    return sorted(alternatives, key=lambda one: one.numbers or ())
+
+
+def sorted_dues(dues: Iterable[Due]) -> list[Due]:
+    return sorted(
+        dues, key=lambda one: (one.amount.sanction, -(max(one.numbers) if one.numbers else 0), one.amount.payee)
+    )
+
+
+def decision_line(library: Library, ruleset: str, outcome: Outcome) -> str:
+    """The decision in one line that can be read aloud."""
+    parts: list[str] = []
+    if outcome.readings:
+        readings = [f"({index}) {reading.text.rstrip('.')}" for index, reading in enumerate(outcome.readings, 1)]
+        parts.append("le texte admet plusieurs lectures : " + " ; ".join(readings))
+    order = list(library.sanctions)
+    for player, sanction in sorted(outcome.sanctions, key=lambda pair: (order.index(pair[1]), pair[0])):
+        name = library.sanctions[sanction].rulesets[ruleset].name
+        if player != DEFAULT_PLAYER and not library.players[player].whole:
+            name = f"pour {library.players[player].label}, {name}"
+        mine = [one for one in outcome.dues if one.amount.sanction == sanction]
+        if mine and library.sanctions[sanction].discretion:
+            parts.append(f"{name}, et s'il y a des points : {dues_words(library, mine)}")
+        else:
+            parts.append(f"{name} : {dues_words(library, mine)}" if mine else name)
+    parts.extend(f"le texte est muet : {lower_first(silence)}".rstrip(".") for silence in sorted(outcome.silences))
+    first_slot = next(iter(outcome.slots), None)
+    if first_slot is not None and not library.slots[first_slot[0]].values[first_slot[1]].idle:
+        parts.append(library.slots[first_slot[0]].values[first_slot[1]].label)
+    return sentence(" ; ".join(parts))
+
+
+def _few(one: Due) -> str:
+    """The numbers; of more than three only the ends."""
+    assert one.numbers is not None
+    if len(one.numbers) > 3:
+        return f"de {number(min(one.numbers))} à {number(max(one.numbers))}"
+    return numbers_words(one)
+
+
+def short_line(library: Library, ruleset: str, outcome: Outcome, ends: bool = False) -> str:
+    """The outcome in a few words: sanctions and their numbers, for a table; of many numbers only the ends on demand."""
+    if outcome.readings:
+        return "plusieurs lectures"
+    parts: list[str] = []
+    order = list(library.sanctions)
+    for _, sanction in sorted(outcome.sanctions, key=lambda pair: (order.index(pair[1]), pair[0])):
+        dues = [one for one in sorted_dues(outcome.dues) if one.amount.sanction == sanction]
+        words = _few if ends else numbers_words
+        numbers = [words(one) if one.numbers else "nombre non dit" for one in dues]
+        name = library.sanctions[sanction].rulesets[ruleset].name
+        parts.append(f"{name} ({' / '.join(numbers)})" if numbers else name)
+    if outcome.silences:
+        parts.append("texte muet")
+    return upper_first(" + ".join(parts))
+
+
+COUNTS = {2: "deux", 3: "trois", 4: "quatre"}
+
+
+def headline(library: Library, ruleset: str, outcome: Outcome) -> str:
+    """The decision to be read aloud above a sheet, which itself tells who pays what to whom and when."""
+    parts: list[str] = []
+    if outcome.readings:
+        count = len(outcome.readings)
+        parts.append(f"le texte admet {COUNTS.get(count, count)} lectures, l'arbitre choisit celle qu'il suit")
+    parts += _sanctions_aloud(library, ruleset, outcome.sanctions, outcome.dues)
+    if outcome.silences:
+        decided = outcome.sanctions or outcome.readings
+        parts.append("sur le reste le texte est muet" if decided else "le texte est muet, l'arbitre décide")
+    parts += _deal_aloud(library, outcome.slots[:1])
+    return sentence(" ; ".join(parts))
+
+
+def _sanctions_aloud(
+    library: Library, ruleset: str, sanctions: Iterable[tuple[str, str]], dues: Iterable[Due]
+) -> list[str]:
+    order = list(library.sanctions)
+    parts: list[str] = []
+    for player, sanction in sorted(sanctions, key=lambda pair: (order.index(pair[1]), pair[0])):
+        name = library.sanctions[sanction].rulesets[ruleset].name
+        if player != DEFAULT_PLAYER and not library.players[player].whole:
+            name = f"pour {library.players[player].label}, {name}"
+        groups: dict[tuple[str, str, str], list[Due]] = {}
+        for one in sorted_dues(due for due in dues if due.amount.sanction == sanction):
+            groups.setdefault(one.key, []).append(one)
+        said = [[_due_aloud(library, one, player) for one in _lighter_first(group)] for group in groups.values()]
+        much = " et ".join(" ou ".join(dict.fromkeys(group)) for group in said)
+        parts.append(f"{name} : {much}" if much else name)
+    return parts
+
+
+def _due_aloud(library: Library, one: Due, player: str) -> str:
+    """How much of what, and to whom; who pays only where it is not the one who is judged."""
+    amount = one.amount
+    unit = library.units[amount.unit].partition(" (")[0]  # what a unit is worth is for the steps
+    if one.numbers is None:
+        much = f"des {unit} en nombre non dit"
+    else:
+        sign = "−" if library.moments[amount.moment].entered else ""
+        much = f"{sign}{_few(one)} {singular(unit, one.numbers)}"
+    payee = library.players[amount.payee]
+    if not payee.nobody:
+        much += f" {to_whom(payee.label)}"
+    if amount.payer == player:
+        return much
+    return f"{library.players[amount.payer].label} {'perd' if payee.nobody else 'paie'} {much}"
+
+
+def _deal_aloud(library: Library, slots: Iterable[tuple[str, str]]) -> list[str]:
+    said = [library.slots[slot].values[value] for slot, value in slots]
+    return [value.label for value in said if not value.idle]
+
+
+def change_line(library: Library, ruleset: str, before: Outcome, after: Outcome) -> str:
+    """What another outcome would change: only what it adds where it takes nothing away, else all of it."""
+    kept = (
+        before.sanctions <= after.sanctions
+        and before.dues <= after.dues
+        and before.silences <= after.silences
+        and before.readings == after.readings
+        and before.slots[:1] == after.slots[:1]
+    )
+    if not kept:
+        return headline(library, ruleset, after)
+    sanctions, dues = after.sanctions - before.sanctions, after.dues - before.dues
+    more = sanctions | {pair for pair in after.sanctions if any(one.amount.sanction == pair[1] for one in dues)}
+    decides = sorted(after.decides - before.decides, key=str)
+    if decides:
+        more = frozenset(pair for pair in more if not library.sanctions[pair[1]].discretion)
+    parts = _sanctions_aloud(library, ruleset, more, dues)
+    for one in decides:
+        text = lower_first(one.text).removeprefix("en plus, ").rstrip(".")
+        parts.append(f"à décider par {library.players[one.who].label} : {text}")
+    parts += [lower_first(silence).rstrip(".") for silence in sorted(after.silences - before.silences)]
+    found = f"en plus : {' ; '.join(parts)}" if parts else ""
+    slots = _deal_aloud(library, [pair for pair in after.slots if pair not in before.slots])
+    return sentence(" ; ".join([*([found] if found else []), *slots]))

@@ -1,0 +1,1 @@
+"""Experta, and nothing else that infers: which rules stand."""

@@ -1,0 +1,1 @@
+"""Tiles: notations, shapes, waits, values, explanations, and the facts that they answer."""

@@ -1,0 +1,1 @@
+"""The count of an MCR hand."""

@@ -1,0 +1,1 @@
+"""Every path, every case, every quote."""

@@ -1,0 +1,204 @@
+"""The schedule of sanctions: every incident of a ruleset with its outcomes at a glance, read off the proof's table of paths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from assistant.decision.outcome import Due, Outcome, spread
+from assistant.decision.words import decision_line, short_line
+from assistant.french import enumerate_words, lower_first, number
+from assistant.model import Fact, Library, Value
+from assistant.proof.prove import Proof
+from assistant.proof.walk import Walk
+
+Path = dict[str, Value]
+
+
+def leaves(walk: Walk) -> list[tuple[Outcome, Path]]:
+    """Every final outcome with the answers that lead there, rare circumstances as usual."""
+    found: list[tuple[Outcome, Path]] = []
+    waiting: list[tuple[int, Path]] = [(walk.root, {})]
+    while waiting:
+        number, path = waiting.pop()
+        node = walk.nodes[number]
+        if node.outcome is not None:
+            found.append((node.outcome, path))
+        elif node.question is not None:
+            waiting.extend((child, {**path, node.question: value}) for value, child in reversed(node.children))
+    return found
+
+
+def telling(mine: list[Path], every: list[Path]) -> dict[str, list[Value]]:
+    """The facts that tell these paths from the others: those always answered here, and not with every value."""
+    found: dict[str, list[Value]] = {}
+    for name in dict.fromkeys(name for path in mine for name in path):
+        values = {path.get(name) for path in mine}
+        if None not in values and values != {path[name] for path in every if name in path}:
+            found[name] = sorted((value for value in values if value is not None), key=str)
+    return found
+
+
+def rows(library: Library, proof: Proof, ruleset: str) -> list[dict[str, Any]]:
+    """One row per incident and context that matters, in the order of the families."""
+    walks = [walk for walk in proof.walks if walk.ruleset == ruleset]
+    order = list(library.families)
+    walks.sort(
+        key=lambda walk: (
+            order.index(library.incidents[walk.incident].family),
+            list(library.incidents).index(walk.incident),
+        )
+    )
+    several = {walk.incident for walk in walks if sum(other.incident == walk.incident for other in walks) > 1}
+    return [_row(library, walk, walk.incident in several) for walk in walks if walk.nodes]
+
+
+def _row(library: Library, walk: Walk, tell_context: bool) -> dict[str, Any]:
+    found = leaves(walk)
+    every = [path for _, path in found]
+    groups: dict[Outcome, list[Path]] = {}
+    for outcome, path in found:
+        groups.setdefault(_widened(library, outcome, path, every), []).append(path)
+    incident = library.incidents[walk.incident]
+    context = [library.facts[name].label(value) for name, value in walk.context] if tell_context else []
+    return {
+        "incident": incident.id,
+        "family": incident.family,
+        "title": incident.title,
+        "context": context,
+        "outcomes": [
+            {
+                "short": short_line(library, walk.ruleset, outcome),
+                "decision": decision_line(library, walk.ruleset, outcome),
+                "when": _when(library, telling(paths, every), every) if len(groups) > 1 else [],
+                "ways": len(paths),
+                "example": {**dict(walk.context), **_shortest(paths)},
+            }
+            for outcome, paths in groups.items()
+        ],
+        "glance": _glance(library, walk.ruleset, groups),
+    }
+
+
+def _glance(library: Library, ruleset: str, groups: Mapping[Outcome, list[Path]]) -> list[dict[str, str]]:
+    """Each kind of outcome once, with what must be true for it: « si » where that suffices, else « seulement si »."""
+    kinds: dict[str, list[Path]] = {}
+    for short, paths in _laddered(library, ruleset, groups):
+        kinds.setdefault(short, []).extend(paths)
+    if len(kinds) == 1:
+        return [{"short": short, "when": ""} for short in kinds]
+    every = [path for paths in kinds.values() for path in paths]
+    told = {short: telling(paths, every) for short, paths in kinds.items()}
+    enough = {short for short, facts in told.items() if facts and suffices(facts, kinds[short], every)}
+    words = {short: _briefly(library, facts, every) for short, facts in told.items()}
+    rest = [short for short in kinds if short not in enough]
+    otherwise = (rest or [max(kinds, key=lambda short: len(words[short]))])[0] if len(rest) < 2 else None
+    return [
+        {
+            "short": short,
+            "when": "sinon"
+            if short == otherwise
+            else f"si {words[short]}"
+            if short in enough
+            else f"seulement si {words[short]}"
+            if words[short]
+            else "selon le cas",
+        }
+        for short in sorted(kinds, key=lambda short: short == otherwise)
+    ]
+
+
+def _laddered(library: Library, ruleset: str, groups: Mapping[Outcome, list[Path]]) -> Iterator[tuple[str, list[Path]]]:
+    """Outcomes in few words; those of a ladder (5, 10, 20… by the count of something) are one."""
+    alike: dict[Outcome, list[Outcome]] = {}
+    for outcome in groups:
+        alike.setdefault(outcome._replace(dues=frozenset()), []).append(outcome)
+    for bare, outcomes in alike.items():
+        paths = [path for outcome in outcomes for path in groups[outcome]]
+        counted = [name for name in paths[0] if library.facts[name].is_number and all(name in path for path in paths)]
+        if len(outcomes) < 3 or not counted:
+            yield from ((short_line(library, ruleset, outcome, ends=True), groups[outcome]) for outcome in outcomes)
+            continue
+        numbers = [value for outcome in outcomes for one in outcome.dues for value in one.numbers or ()]
+        scale = (
+            f"de {number(min(numbers))} à {number(max(numbers))} selon {lower_first(library.facts[counted[0]].title)}"
+        )
+        yield f"{short_line(library, ruleset, bare, ends=True)} ({scale})", paths
+
+
+def suffices(facts: Mapping[str, list[Value]], mine: list[Path], every: list[Path]) -> bool:
+    """Whether every path with these values is one of these paths."""
+    fitting = sum(all(path.get(name) in values for name, values in facts.items()) for path in every)
+    return fitting == len(mine)
+
+
+def _briefly(library: Library, facts: Mapping[str, list[Value]], every: list[Path]) -> str:
+    parts: list[str] = []
+    for name, values in facts.items():
+        fact = library.facts[name]
+        labels = (
+            intervals(fact, values, every) if fact.is_number else [lower_first(brief(fact, value)) for value in values]
+        )
+        parts.append(f"{lower_first(fact.title)} : {enumerate_words(labels, 'ou')}")
+    return " ; ".join(parts)
+
+
+def _widened(library: Library, outcome: Outcome, path: Path, every: list[Path]) -> Outcome:
+    """So much per minute: the amounts from one end of the interval that the path stands for to the other."""
+    dues: set[Due] = set()
+    for one in outcome.dues:
+        low = path.get(one.amount.counts or "")
+        if isinstance(low, int):
+            fact = library.facts[str(one.amount.counts)]
+            one = Due(one.amount, spread(one.amount, low, dict(_bounds(fact, every))[low]))
+        dues.add(one)
+    return outcome._replace(dues=frozenset(dues))
+
+
+def _bounds(fact: Fact, every: list[Path]) -> list[tuple[int, int]]:
+    """Both ends of the intervals of a number: a path has the first number of each."""
+    starts = sorted({value for path in every if isinstance(value := path.get(fact.id), int)})
+    return list(zip(starts, [*(start - 1 for start in starts[1:]), fact.high or 0], strict=True))
+
+
+def intervals(fact: Fact, values: list[Value], every: list[Path]) -> list[str]:
+    """Numbers as the intervals they stand for."""
+    runs: list[list[int]] = []
+    for start, end in _bounds(fact, every):
+        if start not in values:
+            continue
+        if runs and runs[-1][1] == start - 1:
+            runs[-1][1] = end
+        else:
+            runs.append([start, end])
+    return [
+        fact.label(low)
+        if low == high
+        else f"{low} {fact.unit} ou plus"
+        if high == fact.high
+        else f"de {low} à {high} {fact.unit}"
+        for low, high in runs
+    ]
+
+
+def brief(fact: Fact, value: Value) -> str:
+    """A label up to its first comma, where that still tells the values apart."""
+    short = [one.label.partition(",")[0] for one in fact.values]
+    label = fact.label(value)
+    return label.partition(",")[0] if len(set(short)) == len(short) else label
+
+
+def _shortest(paths: list[Path]) -> Path:
+    return sorted(paths, key=len)[0]
+
+
+def _when(library: Library, facts: Mapping[str, list[Value]], every: list[Path]) -> list[dict[str, Any]]:
+    return [
+        {
+            "fact": name,
+            "title": fact.title,
+            "labels": intervals(fact, values, every) if fact.is_number else [fact.label(value) for value in values],
+        }
+        for name, values in facts.items()
+        for fact in [library.facts[name]]
+    ]

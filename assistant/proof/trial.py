@@ -1,0 +1,220 @@
+"""Cases put to the engine: does each get the ruling it expects, and which rules decide it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from assistant.consultation.intake import SAME_PLAYER
+from assistant.consultation.questionnaire import Deadlock, Questionnaire
+from assistant.decision.outcome import Outcome
+from assistant.decision.several import combined_outcome, entailed
+from assistant.decision.state import State
+from assistant.engine.engines import Engine, Engines
+from assistant.engine.network import network_of
+from assistant.errors import Conflict, Hole
+from assistant.model import INCIDENT, Case, Expected, Library, Value
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What a case got in one ruleset."""
+
+    case: str
+    ruleset: str
+    standing: tuple[str, ...]
+    problems: tuple[str, ...]
+
+
+def context(library: Library) -> dict[str, Value]:
+    """The usual context."""
+    return {fact.id: fact.values[0].id for fact in library.context_facts()}
+
+
+def case_facts(library: Library, case: Case) -> dict[str, Value]:
+    """The facts of a case, with the usual context where it names none."""
+    return {**context(library), **{name: value for name, value in case.facts.items() if name != INCIDENT}}
+
+
+def try_case(library: Library, engines: Engines, case: Case, ruleset: str) -> tuple[Verdict, State | None]:
+    """Rule a case and compare it with what it expects."""
+    questionnaire = Questionnaire(library, engines.engine(ruleset, case.incident))
+    facts = case_facts(library, case)
+
+    def verdict(state: State | None, *problems: str) -> tuple[Verdict, State | None]:
+        here = f"{case.place} : cas « {case.id} » en {ruleset} : "
+        return Verdict(
+            case.id, ruleset, state.run.standing if state else (), tuple(here + problem for problem in problems)
+        ), state
+
+    if case.further:
+        return _try_several(library, engines, case, ruleset)
+    try:
+        state = questionnaire.judge(facts)
+        question = questionnaire.next_question(state)
+    except (Conflict, Deadlock) as error:
+        return verdict(None, str(error))
+    if question is not None:
+        return verdict(state, f"les faits ne suffisent pas, il faudrait encore « {question.id} » : {question.question}")
+    assert state.outcome is not None
+    expected = case.expect.get(ruleset)
+    return verdict(state, *(differences(state.outcome, expected) if expected else ()))
+
+
+def _try_several(library: Library, engines: Engines, case: Case, ruleset: str) -> tuple[Verdict, State | None]:
+    """A case of several incidents: each judged after the other, then combined."""
+    here = f"{case.place} : cas « {case.id} » en {ruleset} : "
+    try:
+        outcome, standing = several(library, engines, case, ruleset)
+    except Hole as hole:
+        return Verdict(case.id, ruleset, (), (here + str(hole),)), None
+    expected = case.expect.get(ruleset)
+    found = differences(outcome, expected) if expected else []
+    return Verdict(case.id, ruleset, standing, tuple(here + problem for problem in found)), None
+
+
+def several(library: Library, engines: Engines, case: Case, ruleset: str) -> tuple[Outcome, tuple[str, ...]]:
+    """The combined outcome of all incidents of a case, and the rules that stood."""
+    ends = each(library, engines, case, ruleset)
+    outcomes = [state.outcome for _, state in ends if state.outcome is not None]
+    standing = {rule for _, state in ends for rule in state.run.standing}
+    return combined_outcome(library, ruleset, outcomes, [by for by, _ in ends]), tuple(sorted(standing))
+
+
+def each(library: Library, engines: Engines, case: Case, ruleset: str) -> list[tuple[str, State]]:
+    """Every incident of a case with who caused it, judged in order, each with what the earlier ones entail."""
+    ends: list[tuple[str, State]] = []
+    events = [(SAME_PLAYER, case.facts), *case.further]
+    shared = {
+        name: value
+        for _, told in events
+        for name, value in told.items()
+        if name != INCIDENT and library.facts[name].scope != "faute"
+    }
+    for by, facts in events:
+        questionnaire = Questionnaire(library, engines.engine(ruleset, str(facts[INCIDENT])))
+        known: dict[str, Value] = {}
+        for earlier, end in ends:
+            if end.outcome is not None:
+                known.update(entailed(library, end.outcome, earlier == by))
+        own = {name: value for name, value in facts.items() if name != INCIDENT}
+        state = questionnaire.judge({**context(library), **known, **shared, **own})
+        question = questionnaire.next_question(state)
+        if question is not None or state.outcome is None:
+            raise Hole(
+                f"les faits de l'incident « {facts[INCIDENT]} » ne suffisent pas : {question.id if question else '?'}"
+            )
+        ends.append((by, state))
+    return ends
+
+
+def differences(outcome: Outcome, expected: Expected) -> list[str]:
+    """In what an outcome is not the expected one."""
+    found: list[str] = []
+    cites = set(outcome.cites) | {clause for reading in outcome.readings for clause in reading.cites}
+    if expected.sanctions is not None and outcome.sanction_ids() != expected.sanctions:
+        found.append(
+            f"sanction attendue {_words(expected.sanctions)}, obtenue {_words(outcome.sanction_ids())} ({', '.join(outcome.rules)})"
+        )
+    if expected.amounts is not None:
+        numbers = tuple(sorted(number for due in outcome.dues for number in due.numbers or ()))
+        if numbers != expected.amounts:
+            found.append(f"montants attendus {list(expected.amounts)}, obtenus {list(numbers)}")
+    if expected.silence is not None and bool(outcome.silences) != expected.silence:
+        found.append(
+            "un silence était attendu" if expected.silence else f"silence inattendu : {_words(outcome.silences)}"
+        )
+    slots = dict(outcome.slots)
+    found.extend(
+        f"« {slot} » attendu « {value} », obtenu « {slots.get(slot)} »"
+        for slot, value in expected.slots
+        if slots.get(slot) != value
+    )
+    found.extend(
+        f"la clause {clause} n'est pas citée (citées : {_words(cites)})"
+        for clause in expected.cites
+        if clause not in cites
+    )
+    if expected.readings and len(expected.readings) != len(outcome.readings):
+        found.append(f"{len(expected.readings)} lectures attendues, {len(outcome.readings)} obtenues")
+    for wanted in expected.readings:
+        if not any(
+            (wanted.sanctions is None or wanted.sanctions == reading.given.sanctions)
+            and set(wanted.cites) <= set(reading.cites)
+            and set(wanted.slots) <= set(reading.given.slots)
+            for reading in outcome.readings
+        ):
+            found.append(f"aucune lecture ne donne {_words(wanted.sanctions or ())} en citant {_words(wanted.cites)}")
+    if outcome.readings and not expected.readings and (expected.sanctions is None or expected.silence):
+        found.append("le cas a plusieurs lectures : « expect » doit les donner (one_of)")
+    return found
+
+
+def _words(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names)) or "rien"
+
+
+def decides(library: Library, case: Case, ruleset: str, rule: str, with_rule: State) -> bool:
+    """Whether the case comes out otherwise, or cites otherwise, when this rule is taken out."""
+    network = network_of(library, library.rulesets[ruleset], case.incident, without=[rule])
+    questionnaire = Questionnaire(library, Engine(network))
+    try:
+        state = questionnaire.judge(case_facts(library, case))
+    except (Conflict, Deadlock):
+        return True
+    before, after = with_rule.outcome, state.outcome
+    if not state.final or before is None or after is None:
+        return True
+    return before != after or set(before.cites) != set(after.cites)
+
+
+def one_fact_apart(first: Mapping[str, Value], second: Mapping[str, Value]) -> bool:
+    """Whether two cases differ in exactly one fact."""
+    names = set(first) | set(second)
+    return sum(first.get(name) != second.get(name) for name in names) == 1
+
+
+def undecided_rules(
+    library: Library, engines: Engines, ruleset: str, incident: str | None = None
+) -> tuple[list[str], list[Verdict]]:
+    """What is wrong with the cases of one ruleset: rulings that differ, rules that decide none, rules without a near miss."""
+    verdicts: list[Verdict] = []
+    states: dict[str, State] = {}
+    for case in library.cases.values():
+        if ruleset in case.expect and (incident is None or case.incident == incident):
+            verdict, state = try_case(library, engines, case, ruleset)
+            verdicts.append(verdict)
+            if state is not None and state.outcome is not None:
+                states[case.id] = state
+    problems: list[str] = []
+    for rule in library.rulesets[ruleset].rules.values():
+        if f"/{ruleset}/" not in rule.place.file:
+            continue  # taken over from a base, whose cases show it
+        if incident is not None and (rule.incidents is None or incident not in rule.incidents):
+            continue
+        place = f"{rule.place} : règle {rule.id} : "
+        standing = [library.cases[name] for name, state in states.items() if rule.id in state.run.standing]
+        misses = [library.cases[name] for name, state in states.items() if rule.id not in state.run.standing]
+        if (
+            incident is not None and rule.incidents is not None
+        ):  # the cases of other incidents were not tried: it cannot stand there
+            misses += [
+                case
+                for case in library.cases.values()
+                if ruleset in case.expect and case.incident not in rule.incidents
+            ]
+        beside = [case for case in standing if any(one_fact_apart(case.facts, miss.facts) for miss in misses)]
+        if any(decides(library, case, ruleset, rule.id, states[case.id]) for case in beside):
+            continue
+        alone = [case for case in standing if case not in beside]
+        deciding = next((case for case in alone if decides(library, case, ruleset, rule.id, states[case.id])), None)
+        if deciding is not None:
+            problems.append(
+                place
+                + f"aucun cas voisin : ajoutez à « {deciding.id} » une variante d'un seul fait où elle ne tient pas"
+            )
+        elif standing:
+            problems.append(place + "elle tient dans des cas mais n'en décide aucun : retirée, rien ne change")
+        else:
+            problems.append(place + "aucun cas ne la montre ; ajoutez-en un qu'elle décide")
+    return problems, verdicts

@@ -1,0 +1,195 @@
+"""Every path of one incident in one ruleset and context, walked once, equal states merged."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from assistant.consultation.questionnaire import Deadlock, Questionnaire
+from assistant.decision.outcome import Outcome, missing_slots
+from assistant.decision.state import State
+from assistant.errors import Conflict
+from assistant.model import Library, Value
+
+MOST_STATES = 5000
+
+Answers = tuple[tuple[str, Value], ...]
+
+
+@dataclass(frozen=True)
+class Node:
+    """A question with where each answer leads, or a final outcome with where each rare circumstance would lead."""
+
+    question: str | None
+    children: tuple[tuple[Value, int], ...]
+    outcome: Outcome | None
+    rare: tuple[tuple[str, Value, int], ...] = ()
+    standing: tuple[str, ...] = ()
+
+
+@dataclass
+class Walk:
+    """The walked paths: nodes by number, the root last; and what was wrong on the way."""
+
+    ruleset: str
+    incident: str
+    context: Answers
+    nodes: list[Node] = field(default_factory=list)
+    root: int = -1
+    problems: list[str] = field(default_factory=list)
+    reached: set[str] = field(default_factory=set)
+    states: int = 0
+
+    def paths(self) -> int:
+        """How many ways lead from the incident to a final state, rare circumstances included."""
+        counts: list[int] = []
+        for node in self.nodes:
+            below = [number for _, number in node.children] + [number for _, _, number in node.rare]
+            counts.append(sum(counts[number] for number in below) + (node.outcome is not None))
+        return counts[self.root] if self.nodes else 0
+
+    def mean_questions(self) -> float:
+        """How many questions are asked on average, each answer equally likely."""
+        means: list[float] = []
+        for node in self.nodes:
+            means.append(
+                1 + sum(means[number] for _, number in node.children) / len(node.children) if node.children else 0.0
+            )
+        return means[self.root] if self.nodes else 0.0
+
+    def worst_questions(self) -> int:
+        """The most questions that can be asked."""
+        depths: list[int] = []
+        for node in self.nodes:
+            depths.append(1 + max(depths[number] for _, number in node.children) if node.children else 0)
+        return depths[self.root] if self.nodes else 0
+
+
+class TooMany(Exception):
+    """The incident has too many states to be walked."""
+
+
+class Walker:
+    """Walks the questionnaire of one incident."""
+
+    def __init__(self, library: Library, questionnaire: Questionnaire, context: Mapping[str, Value]):
+        self.library = library
+        self.questionnaire = questionnaire
+        self.context = dict(context)
+        network = questionnaire.network
+        self.walk = Walk(network.ruleset, network.incident, tuple(sorted(context.items())))
+        self.memory: dict[object, int] = {}
+        self.alike: dict[object, int] = {}  # what a node amounts to, citations aside -> a number
+        self.likeness: list[int] = []  # that number for each node
+        self.asked: Counter[str] = Counter()
+
+    def run(self) -> Walk:
+        """Walk everything; problems are collected, not raised."""
+        try:
+            self.walk.root = self._state(())
+        except TooMany:
+            often = ", ".join(f"{name} ({count} fois)" for name, count in self.asked.most_common(4))
+            self.walk.problems.append(
+                f"{self._here(())}plus de {MOST_STATES} états : les faits qui se multiplient sont {often}"
+            )
+        self.walk.states = len(self.memory)
+        return self.walk
+
+    def _here(self, answers: Answers) -> str:
+        told = ", ".join(f"{name}={value}" for name, value in (*self.walk.context, *answers))
+        return f"{self.walk.ruleset}, {self.walk.incident} [{told}] : "
+
+    def _problem(self, answers: Answers, message: str) -> int:
+        self.walk.problems.append(self._here(answers) + message)
+        return self._add(Node(None, (), None))
+
+    def _add(self, node: Node) -> int:
+        """Keep a node, and number what it amounts to so that equal subtrees can be told."""
+        below = tuple((value, self.likeness[number]) for value, number in node.children)
+        rare = tuple((name, value, self.likeness[number]) for name, value, number in node.rare)
+        self.likeness.append(self.alike.setdefault((node.question, below, node.outcome, rare), len(self.alike)))
+        self.walk.nodes.append(node)
+        return len(self.walk.nodes) - 1
+
+    def _state(self, answers: Answers) -> int:
+        facts = {**self.context, **dict(answers)}
+        try:
+            state = self.questionnaire.judge(facts)
+            rare = self.questionnaire.rare(facts) if state.final else []
+            key = self._key(state, facts, {fact.id for fact in rare})
+            if key in self.memory:
+                assert self.memory[key] >= 0, "a state cannot lead back to itself"
+                return self.memory[key]
+            if len(self.memory) >= MOST_STATES:
+                raise TooMany
+            self.walk.reached.update(state.run.standing)
+            question = self.questionnaire.next_question(state)
+        except Conflict as conflict:
+            return self._problem(answers, f"conflit : {conflict}")
+        except Deadlock as deadlock:
+            wanted = f" (attendus mais non demandables : {', '.join(sorted(deadlock.needs))})" if deadlock.needs else ""
+            return self._problem(answers, f"impasse : aucune règle ne décide{wanted}")
+        self.memory[key] = -1
+        if question is None:
+            number = self._leaf(answers, facts, state, [fact.id for fact in rare])
+        else:
+            number = self._question(answers, question.id)
+        self.memory[key] = number
+        return number
+
+    def _key(self, state: State, facts: Mapping[str, Value], rare: set[str]) -> object:
+        """What the future depends on: the rules that stand and may stand, and the facts these still wait for."""
+        run = state.run
+        rules = run.network.rules
+        waiting = run.may_stand | run.may_hold
+        unknown = frozenset(name for rule in waiting for name in rules[rule].reads() if run.value(name) is None)
+        assumed = frozenset(self.questionnaire.assumed(facts)) if not state.final else frozenset(rare)
+        counted = frozenset(
+            (name, facts[name])
+            for rule in (*run.standing, *waiting)
+            for amount in rules[rule].given.amounts
+            if (name := amount.counts) is not None and name in facts
+        )
+        return (run.standing, run.may_stand, run.may_hold, unknown, assumed, counted)
+
+    def _leaf(self, answers: Answers, facts: Mapping[str, Value], state: State, rare: list[str]) -> int:
+        assert state.outcome is not None
+        self._check_slots(answers, state.outcome)
+        others: list[tuple[str, Value, int]] = []
+        for name in rare:
+            usual = self.questionnaire.network.facts[name].usual
+            found = [
+                (name, value, self._state((*answers, (name, value))))
+                for value in self.questionnaire.branches[name]
+                if value != usual
+            ]
+            if all(self.walk.nodes[number].outcome == state.outcome for _, _, number in found):
+                self.walk.problems.append(
+                    self._here(answers) + f"circonstance rare sans effet : « {name} » ne change rien ici"
+                )
+            others.extend(found)
+        return self._add(Node(None, (), state.outcome, tuple(others), state.run.standing))
+
+    def _check_slots(self, answers: Answers, outcome: Outcome) -> None:
+        if outcome.readings:
+            for reading in outcome.readings:
+                for slot in missing_slots(self.library, self.walk.ruleset, reading.given.slots):
+                    self.walk.problems.append(
+                        self._here(answers)
+                        + f"la lecture « {reading.text} » ne dit rien de « {slot} » ({', '.join(outcome.rules)})"
+                    )
+            return
+        for slot in missing_slots(self.library, self.walk.ruleset, outcome.slots):
+            self.walk.problems.append(
+                self._here(answers) + f"la décision ne dit rien de « {slot} » ({', '.join(outcome.rules)})"
+            )
+
+    def _question(self, answers: Answers, name: str) -> int:
+        self.asked[name] += 1
+        children = tuple((value, self._state((*answers, (name, value)))) for value in self.questionnaire.branches[name])
+        if len({self.likeness[number] for _, number in children}) == 1:
+            self.walk.problems.append(
+                self._here(answers) + f"question sans effet : toutes les réponses à « {name} » mènent au même résultat"
+            )
+        return self._add(Node(name, children, None))

@@ -1,0 +1,1 @@
+"""From the words people use to an incident or a clause."""

@@ -1,0 +1,1 @@
+"""Where things lie on disk: the YAML, the caches, the checked library."""

@@ -1,0 +1,25 @@
+"""Where the YAML lies: inside the installed package, or beside it in a clone; and where caches may be kept."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parent.parent
+
+
+def data_folder(name: str) -> Path:
+    """The folder `knowledge` or `rules_yaml`."""
+    override = os.environ.get("ARBITRE_DATA")
+    candidates = [Path(override) / name] if override else [PACKAGE / name, PACKAGE.parent / name]
+    for candidate in candidates:
+        if candidate.is_dir():
+            return candidate
+    raise FileNotFoundError(f"dossier « {name} » introuvable ; cherché : {', '.join(map(str, candidates))}")
+
+
+def cache_folder() -> Path:
+    """A folder outside the source tree for what can be made anew at any time."""
+    root = os.environ.get("ARBITRE_CACHE") or os.environ.get("XDG_CACHE_HOME")
+    base = Path(root) if root else Path.home() / ".cache"
+    return base / "arbitre"

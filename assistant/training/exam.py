@@ -1,0 +1,203 @@
+"""The mock exam: a paper drawn from a seed by family in fixed proportions, and its marking.
+
+The share of a family is its share of the incidents. Everything is drawn by hashes of the seed and of names, so that the same seed
+on the same knowledge gives the same paper anywhere.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from assistant.engine.engines import Engines
+from assistant.errors import InputError, unknown
+from assistant.model import INCIDENT, Case, Library
+from assistant.proof.trial import case_facts
+from assistant.training.exercises.exercise import Exercise, exercise, heading
+from assistant.training.exercises.stage import ASK, DEAL, DECISION, PARAGRAPH, POINTS, Option, Stage
+from assistant.training.exercises.syllabus import Unit, Wish, units
+
+LENGTHS = (20, 40)
+SECONDS_EACH = 90
+PASS_PERCENT = 75
+MOST_QUOTED = 3
+LETTERS = "ABCDEF"
+TRIED = 12  # stories looked at for one question
+PATTERN = (
+    DECISION,
+    PARAGRAPH,
+    DECISION,
+    DEAL,
+    DECISION,
+    POINTS,
+    DECISION,
+    PARAGRAPH,
+    ASK,
+    DEAL,
+)  # of every ten questions
+
+
+class Question(NamedTuple):
+    """One question of a paper."""
+
+    number: int
+    unit: Unit
+    exercise: Exercise
+    stage: Stage
+    title: str
+    context: str
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses that the right answer rests on, as many as are worth quoting."""
+        return (self.stage.cites or self.exercise.decision_clauses)[:MOST_QUOTED]
+
+    def letter(self, option: Option) -> str:
+        return LETTERS[self.stage.options.index(option)]
+
+
+Drawn = tuple[Unit, Exercise, Stage]
+
+
+class Paper(NamedTuple):
+    seed: int
+    ruleset: str | None
+    knowledge: str
+    questions: tuple[Question, ...]
+
+    @property
+    def seconds(self) -> int:
+        return len(self.questions) * SECONDS_EACH
+
+    @property
+    def pass_mark(self) -> int:
+        return pass_mark(len(self.questions))
+
+
+class Result(NamedTuple):
+    right: int
+    total: int
+    passed: bool
+    mistakes: tuple[tuple[Question, Option | None], ...]
+
+
+def _mix(seed: int, *words: object) -> bytes:
+    return hashlib.sha256("|".join(map(str, (seed, *words))).encode()).digest()
+
+
+def shares(library: Library, ruleset: str | None, count: int) -> dict[str, int]:
+    """How many questions each family gets: at least one, the rest by its part of the incidents."""
+    names = [ruleset] if ruleset else list(library.rulesets)
+    incidents = [incident for name in names for incident in library.incidents_of(name)]
+    weights = {
+        family: sum(incident.family == family for incident in incidents)
+        for family in library.families
+        if any(incident.family == family for incident in incidents)
+    }
+    rest = count - len(weights)
+    exact = {family: rest * weight / sum(weights.values()) for family, weight in weights.items()}
+    found = {family: 1 + int(part) for family, part in exact.items()}
+    by_remainder = sorted(exact, key=lambda family: (int(exact[family]) - exact[family], list(weights).index(family)))
+    for family in by_remainder[: count - sum(found.values())]:
+        found[family] += 1
+    return found
+
+
+def paper(library: Library, engines: Engines, seed: int, count: int = LENGTHS[0], ruleset: str | None = None) -> Paper:
+    """The paper of a seed."""
+    if count not in LENGTHS:
+        raise InputError(f"un examen a {' ou '.join(map(str, LENGTHS))} questions, pas {count}")
+    if ruleset is not None and ruleset not in library.rulesets:
+        raise InputError(unknown("règlement", ruleset, library.rulesets))
+    known = [unit for unit in units(library) if Wish(ruleset=ruleset).admits(unit)]
+    kinds = [PATTERN[index % len(PATTERN)] for index in range(count)]
+    kinds.sort(key=lambda kind: (kind != POINTS, kind != DEAL))  # the kinds that few cases have are drawn first
+    drawn: list[Drawn] = []
+    places = [family for family, share in shares(library, ruleset, count).items() for _ in range(share)]
+    places.sort(key=lambda family: _mix(seed, "place", family))
+    left = list(kinds)
+    for index, family in enumerate(sorted(range(len(places)), key=lambda i: _mix(seed, "order", i))):
+        mine = sorted((unit for unit in known if unit.family == places[family]), key=lambda unit: _mix(seed, unit.id))
+        found = _draw(library, engines, mine, left, drawn)
+        if found is None:
+            raise InputError(
+                f"il n'y a pas assez d'exercices pour {count} questions (famille {places[family]}, n° {index + 1})"
+            )
+        drawn.append(found)
+        if found[2].id in left:
+            left.remove(found[2].id)
+    drawn.sort(key=lambda one: _mix(seed, "paper", one[0].id))
+    questions = tuple(
+        Question(number, unit, made, stage, heading(library, made.case), _context(library, made))
+        for number, (unit, made, stage) in enumerate(drawn, 1)
+    )
+    return Paper(seed, ruleset, library.version, questions)
+
+
+def _draw(
+    library: Library, engines: Engines, known: Sequence[Unit], kinds: Sequence[str], drawn: Sequence[Drawn]
+) -> Drawn | None:
+    """A story as new to this paper as can be, with a stage of a kind still wanted if it has one.
+
+    Best is an incident not asked yet that the text decides without our reading, then a story not told yet, then a variation of one;
+    the same story under another ruleset comes last.
+    """
+    asked = Counter(incident for unit, _, _ in drawn for incident in _incidents(library.cases[unit.case]))
+    bases, cases = {unit.base for unit, _, _ in drawn}, {unit.case for unit, _, _ in drawn}
+
+    def told(unit: Unit) -> tuple[bool, bool, int, bool]:
+        often = max(asked[incident] for incident in _incidents(library.cases[unit.case]))
+        return unit.case in cases, unit.base in bases, often, not unit.plain
+
+    taken = {unit.id for unit, _, _ in drawn}
+    for _, group in groupby(sorted((unit for unit in known if unit.id not in taken), key=told), key=told):
+        found = _staged(library, engines, list(group)[:TRIED], kinds)
+        if found is not None:
+            return found
+    return None
+
+
+def _incidents(case: Case) -> list[str]:
+    return [str(facts[INCIDENT]) for facts in (case.facts, *(facts for _, facts in case.further))]
+
+
+def _staged(library: Library, engines: Engines, units: Sequence[Unit], kinds: Sequence[str]) -> Drawn | None:
+    """The first of these exercises with a stage of a kind still wanted; else the first of them."""
+    spare: Drawn | None = None
+    for unit in units:
+        made = exercise(library, engines, library.cases[unit.case], unit.ruleset)
+        if made is None:
+            continue
+        for kind in dict.fromkeys(kinds):
+            stage = made.stage(kind)
+            if stage is not None and len(stage.options) > 2:
+                return unit, made, stage
+        spare = spare or (unit, made, made.stage(DECISION) or made.stages[-1])
+    return spare
+
+
+def _context(library: Library, made: Exercise) -> str:
+    """The ruleset with its edition and the context, as they are always shown."""
+    ruleset = library.rulesets[made.ruleset]
+    facts = case_facts(library, made.case)
+    labels = [fact.label(facts[fact.id]).lower() for fact in library.context_facts()]
+    return " · ".join([f"{ruleset.title}, {ruleset.edition}", *labels])
+
+
+def mark(exam: Paper, answers: Mapping[int, str]) -> Result:
+    """The marking: what was right, and every mistake with what was chosen."""
+    mistakes: list[tuple[Question, Option | None]] = []
+    for question in exam.questions:
+        chosen = question.stage.option(answers.get(question.number, ""))
+        if chosen is None or not chosen.right:
+            mistakes.append((question, chosen))
+    right = len(exam.questions) - len(mistakes)
+    return Result(right, len(exam.questions), right >= exam.pass_mark, tuple(mistakes))
+
+
+def pass_mark(questions: int) -> int:
+    """The right answers needed, rounded up."""
+    return -(-questions * PASS_PERCENT // 100)

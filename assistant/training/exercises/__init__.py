@@ -1,0 +1,1 @@
+"""Exercises made of cases by the engine."""

@@ -1,0 +1,110 @@
+"""The syllabus: every exercise there is, which clauses each trains, and the clauses that none trains."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from assistant.commands.show import citations
+from assistant.engine.engines import Engines
+from assistant.model import Case, Library
+from assistant.store.cache import keep, kept
+from assistant.training.exercises.exercise import exercise, level, reads, trained
+from assistant.training.exercises.neighbours import Judged, judged
+from assistant.training.exercises.several_incidents import Sequel, sequel
+from assistant.training.exercises.variation import variations
+
+KIND = "syllabus"
+LEVELS = (1, 2, 3)
+
+
+class Unit(NamedTuple):
+    """One exercise by name: a case, or a variation of one, under a ruleset."""
+
+    case: str
+    ruleset: str
+    family: str
+    level: int
+    base: str  # the case it is or varies: two units of one base tell one story
+    clauses: tuple[str, ...]
+    differs: bool  # whether another ruleset decides the same story otherwise
+    plain: bool  # whether the text decides it without our reading
+
+    @property
+    def id(self) -> str:
+        return f"{self.ruleset}/{self.case}"
+
+
+class Wish(NamedTuple):
+    """What a learner wants to train; None where it does not matter."""
+
+    ruleset: str | None = None
+    family: str | None = None
+    level: int | None = None
+    differing: bool = False
+
+    def admits(self, unit: Unit) -> bool:
+        return (
+            self.ruleset in (None, unit.ruleset)
+            and self.family in (None, unit.family)
+            and self.level in (None, unit.level)
+            and (unit.differs or not self.differing)
+        )
+
+
+def units(library: Library) -> tuple[Unit, ...]:
+    """All exercises in the order of the cases; kept in the cache, because the engine has ruled each of them."""
+    found = kept(KIND, library.version, tuple)
+    if found is None:
+        found = tuple(make_units(library, Engines(library)))
+        keep(KIND, library.version, found)
+    return found
+
+
+def make_units(library: Library, engines: Engines, rulesets: Iterable[str] | None = None) -> Iterator[Unit]:
+    """Every case under every ruleset it is told for, and what the engine makes of its variants under the others."""
+    wanted = set(rulesets or library.rulesets)
+    for case in library.cases.values():
+        base = library.cases[case.varies] if case.varies else case
+        made = [
+            ruleset
+            for ruleset in base.expect
+            if case.varies and ruleset not in case.expect and case in variations(library, engines, base, ruleset)
+        ]
+        ruled = {ruleset: _ruled(library, engines, case, ruleset) for ruleset in [*case.expect, *made]}
+        decided = {_decided(one) for one in ruled.values() if one is not None}
+        for ruleset, mine in ruled.items():
+            if mine is not None and ruleset in wanted:
+                first, rest = trained(library, mine)
+                clauses = (*first, *rest)
+                plain = not reads(library, mine)
+                hard = level(library, mine)
+                yield Unit(case.id, ruleset, case.family, hard, base.id, clauses, len(decided) > 1, plain)
+
+
+def _ruled(library: Library, engines: Engines, case: Case, ruleset: str) -> Judged | Sequel | None:
+    return sequel(library, engines, case, ruleset) if case.further else judged(library, engines, case, ruleset)
+
+
+def _decided(one: Judged | Sequel) -> tuple[frozenset[str], ...]:
+    """What is decided, incident after incident."""
+    outcomes = one.outcomes if isinstance(one, Sequel) else (one.outcome,)
+    return tuple(outcome.sanction_ids() or outcome.silences for outcome in outcomes)
+
+
+def ruling_clauses(library: Library, ruleset: str) -> list[str]:
+    """The clauses that rules of a ruleset cite."""
+    rules = library.rulesets[ruleset].rules.values()
+    return list(dict.fromkeys(clause for rule in rules for clause in citations(rule)))
+
+
+def untrained(library: Library, engines: Engines, ruleset: str) -> list[str]:
+    """The ruling clauses of a ruleset that no exercise trains."""
+    left = set(ruling_clauses(library, ruleset))
+    for unit in make_units(library, engines, [ruleset]):
+        if left.isdisjoint(unit.clauses):
+            continue
+        made = exercise(library, engines, library.cases[unit.case], ruleset)
+        if made is not None:
+            left.difference_update(clause for clause in made.clauses if made.tested_by(clause))
+    return sorted(left)

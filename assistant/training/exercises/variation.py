@@ -1,0 +1,34 @@
+"""Variations: from one case others, by changing one deciding fact together with the sentence that tells it.
+
+The sentences are the authors': those of a case's variants. The engine says whether the fact decides under a ruleset; a case
+without such sentences is not varied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from assistant.engine.engines import Engines
+from assistant.model import Case, Library
+from assistant.training.exercises.neighbours import judged
+
+
+def changed_fact(base: Case, case: Case) -> str:
+    """The one fact in which a variation differs from its case."""
+    (name,) = (name for name in {**base.facts, **case.facts} if base.facts.get(name) != case.facts.get(name))
+    return name
+
+
+def variations(library: Library, engines: Engines, base: Case, ruleset: str) -> Iterator[Case]:
+    """The variations of a case under a ruleset: ruled by the engine, and decided or cited otherwise than the case itself."""
+    ours = judged(library, engines, base, ruleset)
+    if ours is None:
+        return
+    for case in library.cases.values():
+        if case.varies != base.id:
+            continue
+        theirs = judged(library, engines, case, ruleset)
+        if theirs is None:
+            continue  # with this fact the story does not suffice here
+        if theirs.outcome != ours.outcome or set(theirs.outcome.cites) != set(ours.outcome.cites):
+            yield case

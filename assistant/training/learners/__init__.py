@@ -1,0 +1,1 @@
+"""What learners chose and did, and what comes next."""

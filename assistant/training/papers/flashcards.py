@@ -1,0 +1,131 @@
+"""Cards to learn by: the story in front, the ruling and its paragraph behind; as an Anki deck or as CSV."""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import io
+import tempfile
+from collections.abc import Iterable, Iterator
+from html import escape
+from pathlib import Path
+from typing import NamedTuple
+
+from assistant.decision.outcome import Outcome
+from assistant.decision.words import decision_line
+from assistant.engine.engines import Engines
+from assistant.french import lower_first, place, sentence, typeset
+from assistant.model import Case, Library
+from assistant.training.exercises.exercise import heading
+from assistant.training.exercises.neighbours import judged
+from assistant.training.exercises.several_incidents import sequel
+from assistant.training.exercises.syllabus import Unit
+from assistant.training.exercises.words import deal_words
+
+COLUMNS = ("identifiant", "reglement", "famille", "niveau", "recto", "verso", "paragraphes")
+
+
+class Flashcard(NamedTuple):
+    unit: Unit
+    ruleset: str
+    family: str
+    title: str
+    story: str
+    decision: str
+    quotes: tuple[tuple[str, str], ...]  # (words, where)
+
+
+def flashcards(library: Library, engines: Engines, wanted: Iterable[Unit]) -> Iterator[Flashcard]:
+    """One card per exercise."""
+    for unit in wanted:
+        case = library.cases[unit.case]
+        decision = _decision(library, engines, case, unit.ruleset)
+        if decision is None:
+            continue
+        ruleset = library.rulesets[unit.ruleset]
+        clauses = [library.clauses[name] for name in unit.clauses[:3]]
+        yield Flashcard(
+            unit,
+            f"{ruleset.title}, {ruleset.edition}",
+            library.families[unit.family].title,
+            typeset(heading(library, case)),
+            typeset(" ".join(text for _, text in case.story)),
+            typeset(decision),
+            tuple(
+                (" ".join(" […] ".join(clause.quotes).split()), place(clause.section, clause.heading))
+                for clause in clauses
+            ),
+        )
+
+
+def _decision(library: Library, engines: Engines, case: Case, ruleset: str) -> str | None:
+    """The decision in one line, incident after incident."""
+    if not case.further:
+        mine = judged(library, engines, case, ruleset)
+        return decision_line(library, ruleset, mine.outcome) if mine is not None else None
+    several = sequel(library, engines, case, ruleset)
+    if several is None:
+        return None
+    lines = [decision_line(library, ruleset, outcome._replace(slots=())) for outcome in several.outcomes]
+    parts = [f"Incident {number} : {lower_first(line)}" for number, line in enumerate(lines, 1)]
+    return " ".join([*parts, sentence(deal_words(library, Outcome(slots=several.slots)))])
+
+
+def as_csv(cards: Iterable[Flashcard]) -> str:
+    """A table that any spreadsheet or card program reads."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    for card in cards:
+        back = f"{card.decision} — " + " ".join(f"« {words} » ({where})" for words, where in card.quotes)
+        sections = " ; ".join(where for _, where in card.quotes)
+        writer.writerow(
+            [card.unit.id, card.ruleset, card.family, card.unit.level, f"{card.title}. {card.story}", back, sections]
+        )
+    return out.getvalue()
+
+
+def number(text: str) -> int:
+    """The same number for the same text, as Anki wants them."""
+    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:4], "big") % (1 << 30) + (1 << 30)
+
+
+def as_anki(cards: Iterable[Flashcard]) -> bytes:
+    """An Anki package, one deck per ruleset; ids depend on names alone, so that a later export updates the cards."""
+    import genanki
+
+    model = genanki.Model(
+        number("arbitre/modele"),
+        "Arbitre",
+        fields=[{"name": name} for name in ("Identifiant", "Règlement", "Titre", "Histoire", "Décision", "Texte")],
+        templates=[
+            {
+                "name": "Décision",
+                "qfmt": "<p><small>{{Règlement}}</small></p><h3>{{Titre}}</h3><p>{{Histoire}}</p>",
+                "afmt": "{{FrontSide}}<hr id=answer><p><b>{{Décision}}</b></p>{{Texte}}",
+            }
+        ],
+        css=".card { font-family: sans-serif; font-size: 18px; text-align: left; } blockquote { border-left: 3px solid #2f7a5d; padding-left: 8px; }",
+    )
+    decks: dict[str, genanki.Deck] = {}
+    for card in cards:
+        deck = decks.setdefault(
+            card.unit.ruleset, genanki.Deck(number(f"arbitre/{card.unit.ruleset}"), f"Arbitre::{card.ruleset}")
+        )
+        text = "".join(
+            f"<blockquote>{escape(words)}<br><small>{escape(where)}</small></blockquote>"
+            for words, where in card.quotes
+        )
+        fields = [card.unit.id, card.ruleset, card.title, card.story, card.decision]
+        deck.add_note(
+            genanki.Note(
+                model=model,
+                fields=[*(escape(field, quote=False) for field in fields), text],
+                guid=genanki.guid_for("arbitre", card.unit.id),
+                tags=[card.unit.family, f"niveau-{card.unit.level}"],
+            )
+        )
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "arbitre.apkg"
+        genanki.Package(list(decks.values())).write_to_file(path, timestamp=0)
+        return path.read_bytes()

@@ -1,0 +1,298 @@
+"""Every kind of mistake an author can make in the YAML, and what is said about it: file, line, key, what is wrong, what is allowed.
+
+The files of `tests/data/bad` hold the mistakes: each changes one passage of the valid base of `tests.support.make` and names the line and key that
+must be told and the words that the message must hold. What does not fit that form is tested here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+import yaml
+
+from assistant.errors import AuthorError
+from tests.conftest import ROOT
+from tests.support.make import (
+    CASES,
+    CLAUSES,
+    FACTS,
+    INCIDENTS,
+    RULES,
+    RULES_B,
+    RULESET,
+    RULESET_B,
+    SANCTIONS,
+    SOURCES,
+    SUITES,
+    Base,
+)
+from tests.support.readable import assert_readable
+
+BAD = ROOT / "tests" / "data" / "bad"
+
+
+@dataclass(frozen=True)
+class Bad:
+    """One mistake: the passage it replaces, and what must be said of it."""
+
+    name: str
+    file: str
+    old: str
+    new: str
+    says: list[str] = field(hash=False)
+    key: str = ""  # the key told, or how it ends
+    at: str = ""  # a passage on the line that must be told; by default the new passage itself
+    alone: bool = True  # nothing else is told
+
+
+def mistakes() -> list[object]:
+    """All mistakes of all files; those of `editions` are made in a base with an edition."""
+    return [
+        pytest.param(path.stem, Bad(**entry), id=f"{path.stem}: {entry['name']}")
+        for path in sorted(BAD.glob("*.yaml"))
+        for entry in yaml.safe_load(path.read_text(encoding="utf-8"))
+    ]
+
+
+def assert_told(base: Base, mistake: Bad) -> None:
+    line = base.line(mistake.file, mistake.at or mistake.new.strip().split("\n")[0])
+    problems = base.problems()
+    assert problems, "this mistake slips through"
+    for problem in problems:
+        assert_readable(problem)
+    here = [problem for problem in problems if (problem.file, problem.line) == (mistake.file, line)]
+    assert here, f"not told at {mistake.file}:{line} but:\n" + "\n".join(map(str, problems))
+    told = [problem for problem in here if f".{problem.key}".endswith(f".{mistake.key}") or not mistake.key]
+    assert told, f"key {mistake.key} not told but {[problem.key for problem in here]}"
+    assert any(all(words in problem.message for words in mistake.says) for problem in told), (
+        f"{mistake.says} not in:\n" + "\n".join(problem.message for problem in told)
+    )
+    if mistake.alone:
+        assert len(problems) == 1, "one mistake, told more than once:\n" + "\n".join(map(str, problems))
+
+
+@pytest.mark.parametrize(("group", "mistake"), mistakes())
+def test_mistake(tmp_path: Path, group: str, mistake: Bad) -> None:
+    base = Base(tmp_path).with_edition() if group == "editions" else Base(tmp_path)
+    assert_told(base.replace(mistake.file, mistake.old, mistake.new), mistake)
+
+
+def test_the_base_is_in_order(tmp_path: Path) -> None:
+    assert Base(tmp_path).problems() == []
+
+
+# --- what YAML would silently turn into something else ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("word", ["yes", "no", "on", "off", "y", "N", "No", "YES", "True", "FALSE"])
+def test_words_that_yaml_takes_for_true_or_false(tmp_path: Path, word: str) -> None:
+    base = Base(tmp_path).replace(FACTS, "usual: non\n- id: expres", f"usual: {word}\n- id: expres")
+    says = [f"« {word} » serait lu comme vrai ou faux", "oui", "non", "guillemets"]
+    assert_told(base, Bad(word, FACTS, "", f"usual: {word}\n", says, "autre_victoire.usual"))
+
+
+@pytest.mark.parametrize("word", ["yes", "no", "on", "off"])
+def test_keys_that_yaml_takes_for_true_or_false(tmp_path: Path, word: str) -> None:
+    base = Base(tmp_path).replace(FACTS, "only_if: {annonce: ron}", f"{word}: ron")
+    assert_told(
+        base, Bad(word, FACTS, "", f"{word}: ron", [f"« {word} » serait lu comme vrai ou faux", "guillemets"], word)
+    )
+
+
+def test_true_and_false_are_what_they_say(tmp_path: Path) -> None:
+    base = Base(tmp_path).replace(
+        SANCTIONS, "{id: arbitre, label: l'arbitre}", "{id: arbitre, label: l'arbitre, nobody: false}"
+    )
+    assert base.problems() == []
+
+
+@pytest.mark.parametrize("text", ["", "# rien qu'un commentaire\n", "---\n"], ids=["nothing", "comment", "marker"])
+def test_empty_file(tmp_path: Path, text: str) -> None:
+    (problem,) = Base(tmp_path).append("knowledge/facts/autre.yaml", text).problems()
+    assert problem.file == "knowledge/facts/autre.yaml"
+    assert problem.line == max(1, text.count("---") + 1)
+    assert "vide" in problem.message
+    assert_readable(problem)
+
+
+def test_not_utf8(tmp_path: Path) -> None:
+    base = Base(tmp_path)
+    base.write()
+    (tmp_path / FACTS).write_bytes(base.files[FACTS].encode("latin-1"))
+    del base.files[FACTS]  # so that it is not written again
+    problem = base.problems()[0]
+    assert (problem.file, problem.line) == (FACTS, 1)
+    assert "n'est pas en UTF-8" in problem.message
+    assert "enregistrez-le en UTF-8" in problem.message
+
+
+@pytest.mark.parametrize("file", [SOURCES, SANCTIONS])
+def test_missing_file(tmp_path: Path, file: str) -> None:
+    (problem,) = Base(tmp_path).remove(file).problems()
+    assert problem.file == file
+    assert "ce fichier manque" in problem.message
+
+
+@pytest.mark.parametrize("file", [FACTS, INCIDENTS, CASES])
+def test_folder_without_files(tmp_path: Path, file: str) -> None:
+    (problem,) = Base(tmp_path).remove(file).problems()
+    assert problem.file == str(Path(file).parent)
+    assert "aucun fichier .yaml" in problem.message
+
+
+def test_rules_without_their_ruleset(tmp_path: Path) -> None:
+    problems = Base(tmp_path).remove(RULESET_B).problems()
+    assert any(
+        problem.file.startswith("rules_yaml/beta") and "ruleset.yaml" in problem.message for problem in problems
+    ), list(map(str, problems))
+
+
+def test_other_extension_is_not_passed_over(tmp_path: Path) -> None:
+    problems = Base(tmp_path).append("knowledge/facts/autre.yml", "- id: x\n").problems()
+    assert [problem.file for problem in problems] == ["knowledge/facts/autre.yml"]
+    assert ".yaml" in problems[0].message
+
+
+def test_list_expected(tmp_path: Path) -> None:
+    (problem,) = Base(tmp_path).append("knowledge/facts/autre.yaml", "id: x\ntitle: Un titre\n").problems()
+    assert (problem.file, problem.line) == ("knowledge/facts/autre.yaml", 1)
+    assert "doit être une liste" in problem.message
+    assert "« - »" in problem.message
+
+
+def test_all_mistakes_are_told_at_once_in_order(tmp_path: Path) -> None:
+    base = (
+        Base(tmp_path)
+        .replace(RULESET, "short: A", "short: ~")
+        .replace(RULESET, "order: 1", "order: 01")
+        .replace(FACTS, "usual: non\n- id: expres", "usual: no\n- id: expres")
+    )
+    with pytest.raises(AuthorError) as raised:
+        base.library()
+    places = [(problem.file, problem.line) for problem in raised.value.problems]
+    assert places == [(FACTS, base.line(FACTS, "usual: no\n")), (RULESET, 3), (RULESET, 8)]
+    first = str(raised.value).split("\n")[0]
+    assert first.startswith(f"{FACTS}:{places[0][1]}: ")
+
+
+def test_a_wrong_shape_and_a_wrong_type_are_both_told(tmp_path: Path) -> None:
+    base = Base(tmp_path).replace(RULESET, "short: A", "shor: A").replace(RULESET, "order: 1", "order: un")
+    keys = {problem.key for problem in base.problems()}
+    assert {"alpha.shor", "alpha.order"} <= keys
+
+
+# --- things in the wrong place ----------------------------------------------------------------------------------------------------
+
+TWICE = [
+    (SUITES, "- id: alpha.suites.autre", "- id: alpha.suites.chombo", "- id: alpha.suites.chombo\n"),
+    (CASES, "- id: trop-d-excuses", "- id: sept-minutes", "- id: sept-minutes\n"),
+    (CASES, "- id: pas-ecartee", "- id: entre-amis", "- id: entre-amis\n"),
+    (FACTS, "- id: rappels", "- id: minutes", "- id: minutes\n"),
+    (INCIDENTS, "- id: retard", "- id: victoire", "- id: victoire\n"),
+    (CLAUSES, "- id: texte-a/2.2/excuse", "- id: texte-a/2.1/retard", "- id: texte-a/2.1/retard\n"),
+    (SOURCES, "- id: texte-b", "- id: texte-a", "- id: texte-a\n"),
+    (SANCTIONS, "- id: malus", "- id: points", "- id: points\n"),
+    (SANCTIONS, "- {id: adversaires,", "- {id: joueur,", "- {id: joueur,"),
+    (SANCTIONS, "- {id: points-de-tournoi,", "- {id: points-de-table,", "- {id: points-de-table,"),
+    (SANCTIONS, "- {id: fin,", "- {id: immediat,", "- {id: immediat,"),
+    (SANCTIONS, "- id: est\n", "- id: donne\n", "- id: donne\n"),
+    (SANCTIONS, "- {id: tourne,", "- {id: reste,", "- {id: reste,"),
+]
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "first"), TWICE, ids=[f"{Path(file).stem} {new.strip('- {,')}" for file, _, new, _ in TWICE]
+)
+def test_the_same_id_twice_names_both_places(tmp_path: Path, file: str, old: str, new: str, first: str) -> None:
+    base = Base(tmp_path).replace(file, old, new)
+    text = base.files[file]
+    one = base.line(file, first)
+    other = text[: text.rindex(new)].count("\n") + 1
+    assert one != other
+    told = [problem for problem in base.problems() if problem.line == other and problem.file == file]
+    assert any("déjà pris" in problem.message and f"{file}:{one}" in problem.message for problem in told), [
+        str(problem) for problem in told
+    ]
+
+
+def test_the_same_value_twice(tmp_path: Path) -> None:
+    base = Base(tmp_path).replace(FACTS, "{id: quelques-unes, label", "{id: aucune, label")
+    told = [problem for problem in base.problems() if problem.file == FACTS]
+    assert [problem.key for problem in told] == ["tuiles"]
+    assert "même identifiant" in told[0].message
+
+
+def test_the_same_rule_in_two_files_names_both_places(tmp_path: Path) -> None:
+    base = Base(tmp_path).replace(SUITES, "- id: alpha.suites.autre", "- id: alpha.essai.montree")
+    told = {
+        problem.message for problem in base.problems() if problem.line == base.line(SUITES, "- id: alpha.essai.montree")
+    }
+    assert any(
+        "déjà pris" in message and f"{RULES}:{base.line(RULES, '- id: alpha.essai.montree')}" in message
+        for message in told
+    )
+    assert any("« alpha.suites. »" in message for message in told)
+
+
+# --- rules ------------------------------------------------------------------------------------------------------------------------
+
+
+def test_circle_of_exceptions_names_both_places(tmp_path: Path) -> None:
+    base = Base(tmp_path).replace(
+        RULES,
+        "if: {incident: retard, minutes: 0}\n",
+        "if: {incident: retard, minutes: 0}\n  overrides: alpha.essai.excuse\n",
+    )
+    base.replace(RULES, "overrides: alpha.essai.court", "overrides: [alpha.essai.court, alpha.essai.a-l-heure]")
+    (problem,) = base.problems()
+    assert problem.file == RULES
+    for rule in ("alpha.essai.a-l-heure", "alpha.essai.excuse"):
+        assert f"{rule} ({RULES}:{base.line(RULES, f'- id: {rule}')})" in problem.message
+    assert "tournent en rond" in problem.message
+    assert "« overrides »" in problem.message
+    assert_readable(problem)
+
+
+def test_circle_of_derived_facts_names_both_places(tmp_path: Path) -> None:
+    base = Base(tmp_path).replace(RULES, "if: {complete: non}", "if: {valable: oui, complete: non}")
+    (problem, *_) = base.problems()
+    assert f"valable ({FACTS}:{base.line(FACTS, '- id: valable')})" in problem.message
+    assert f"alpha.essai.incomplete ({RULES}:{base.line(RULES, '- id: alpha.essai.incomplete')})" in problem.message
+    assert "tournent en rond" in problem.message
+
+
+def test_circle_of_gravity(tmp_path: Path) -> None:
+    base = Base(tmp_path).replace(SANCTIONS, "- [aucune, points]", "- [chombo, aucune]")
+    problems = base.problems()
+    assert {problem.file for problem in problems} == {SANCTIONS}
+    assert all(
+        base.line(SANCTIONS, "gravity:") <= problem.line <= base.line(SANCTIONS, "unordered:") for problem in problems
+    )
+    text = " ".join(problem.message for problem in problems)
+    for sanction in ("aucune", "avertissement", "main-morte", "chombo"):
+        assert sanction in text
+    assert "points" not in text
+
+
+def test_sanctions_said_to_have_no_order_that_have_one(tmp_path: Path) -> None:
+    base = Base(tmp_path).replace(SANCTIONS, "between: [points, main-morte]", "between: [aucune, main-morte]")
+    (problem,) = base.problems()
+    assert (problem.file, problem.line) == (SANCTIONS, base.line(SANCTIONS, "between:"))
+    assert "aucune" in problem.message
+    assert "main-morte" in problem.message
+
+
+def test_incident_that_a_ruleset_does_not_rule(tmp_path: Path) -> None:
+    base = Base(tmp_path).replace(INCIDENTS, "rulesets: [alpha]", "rulesets: [alpha, beta]")
+    (problem,) = base.problems()
+    assert (problem.file, problem.line, problem.key) == (INCIDENTS, base.line(INCIDENTS, "- id: retard"), "retard")
+    assert "aucune règle de beta" in problem.message
+
+
+def test_rule_for_an_incident_that_does_not_occur(tmp_path: Path) -> None:
+    base = Base(tmp_path).replace(INCIDENTS, "rulesets: [alpha, beta]", "rulesets: [alpha]")
+    told = [problem for problem in base.problems() if problem.file == RULES_B]
+    assert told
+    assert "« victoire » ne se produit pas dans beta" in told[0].message

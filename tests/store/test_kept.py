@@ -1,0 +1,160 @@
+"""Proof and library are kept in a cache, found again, and made anew when damaged; and the command that proves."""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from assistant.model import Library
+from assistant.proof.prove import KIND, Proof, counts, keep, kept, prove
+from assistant.store import library as library_module
+from assistant.store.cache import cache_path
+from assistant.store.library import fingerprint, load, read_library
+from tests.conftest import ROOT
+from tests.support.make import RULES_B, Base
+
+
+def place(base: Base, file: str, passage: str) -> str:
+    return f"{file}:{base.line(file, passage)}"
+
+
+# --- what is kept -----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("ARBITRE_CACHE", str(tmp_path / "cache"))
+    return tmp_path / "cache"
+
+
+def loaded(base: Base) -> Library:
+    return load(*base.write())
+
+
+def test_a_kept_proof_is_found_again(tmp_path: Path, cache: Path) -> None:
+    library = loaded(Base(tmp_path / "base"))
+    assert kept(library) is None
+    proof = prove(library, workers=1)
+    keep(library, proof)
+    again = kept(library)
+    assert again is not None
+    assert again == proof
+    assert again.walks == proof.walks
+    assert cache in cache_path(KIND, library.version).parents
+
+
+def test_a_proof_of_a_part_is_not_kept(tmp_path: Path, cache: Path) -> None:
+    library = loaded(Base(tmp_path / "base"))
+    keep(library, prove(library, "beta", workers=1))
+    assert kept(library) is None
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [b"", b"rien", pickle.dumps("autre chose"), pickle.dumps(Proof("autre version"))],
+    ids=["empty", "garbage", "other", "stale"],
+)
+def test_a_damaged_proof_is_made_anew(tmp_path: Path, cache: Path, damage: bytes) -> None:
+    library = loaded(Base(tmp_path / "base"))
+    proof = prove(library, workers=1)
+    keep(library, proof)
+    cache_path(KIND, library.version).write_bytes(damage)
+    assert kept(library) is None
+    keep(library, proof)
+    assert kept(library) == proof
+
+
+def test_changed_knowledge_has_no_proof_yet(tmp_path: Path, cache: Path) -> None:
+    base = Base(tmp_path / "base")
+    library = loaded(base)
+    keep(library, prove(library, workers=1))
+    changed = loaded(base.replace(RULES_B, "title: Bonne victoire", "title: Très bonne victoire"))
+    assert changed.version != library.version
+    assert kept(changed) is None
+    assert kept(library) is not None
+
+
+def test_a_change_of_any_module_makes_everything_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folders = Base(tmp_path / "base").write()
+    shutil.copytree(library_module.PACKAGE, tmp_path / "code", ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr(library_module, "PACKAGE", tmp_path / "code")
+    seen = {fingerprint(*folders)}
+    for module in sorted((tmp_path / "code").rglob("*.py")):
+        module.write_text(f"{module.read_text(encoding='utf-8')}\n", encoding="utf-8")
+        version = fingerprint(*folders)
+        assert version not in seen, module.name
+        seen.add(version)
+
+
+@pytest.mark.parametrize("damage", [b"", b"rien", pickle.dumps({"autre": "chose"})], ids=["empty", "garbage", "other"])
+def test_a_damaged_library_is_read_anew(tmp_path: Path, cache: Path, damage: bytes) -> None:
+    folders = Base(tmp_path / "base").write()
+    library = load(*folders)
+    (path,) = cache.rglob(f"library-{fingerprint(*folders)}*")
+    assert load(*folders) == library
+    path.write_bytes(damage)
+    assert load(*folders) == library
+    assert path.read_bytes() != damage
+    assert read_library(*folders, library.version) == library
+
+
+def test_a_cache_that_cannot_be_written_is_no_reason_to_fail(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "cache").write_text("un fichier, pas un dossier", encoding="utf-8")
+    monkeypatch.setenv("ARBITRE_CACHE", str(tmp_path / "cache"))
+    library = loaded(Base(tmp_path / "base"))
+    keep(library, prove(library, "beta", workers=1))
+    assert kept(library) is None
+
+
+# --- the command ------------------------------------------------------------------------------------------------------------------
+
+
+def verify(base: Base, *arguments: str) -> subprocess.CompletedProcess[str]:
+    base.write()
+    environment = {**os.environ, "ARBITRE_DATA": str(base.root), "ARBITRE_CACHE": str(base.root / "cache")}
+    return subprocess.run(
+        [sys.executable, "-m", "assistant", "verify", *arguments],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+
+
+def test_verify_says_that_all_is_proved(tmp_path: Path) -> None:
+    done = verify(Base(tmp_path))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Tout est prouvé" in done.stdout
+    assert "alpha" in done.stdout
+    assert "beta" in done.stdout
+
+
+def test_verify_fails_and_names_both_places(tmp_path: Path) -> None:
+    base = Base(tmp_path).replace(RULES_B, "complete: non, tuiles: {not: toutes}}", "complete: non}")
+    done = verify(base, "--ruleset", "beta", "--incident", "victoire")
+    assert done.returncode == 1
+    for name in ("beta.essai.vide", "beta.essai.montree"):
+        assert f"{name} ({place(base, RULES_B, f'- id: {name}')})" in done.stdout
+
+
+def test_verify_tells_what_does_not_load(tmp_path: Path) -> None:
+    base = Base(tmp_path).replace(RULES_B, "sanction: avertissement", "sanction: avertisement")
+    done = verify(base)
+    assert done.returncode not in (0, None)
+    assert place(base, RULES_B, "sanction: avertisement") in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_the_table_of_a_proof_is_plain_data(tmp_path: Path) -> None:
+    library = Base(tmp_path).library()
+    rows = counts(library, prove(library, workers=1))
+    assert json.loads(json.dumps(rows)) == rows

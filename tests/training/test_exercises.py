@@ -1,0 +1,276 @@
+"""Exercises: every one of them is what the engine rules, with one right answer and wrong ones that mean something."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+import yaml
+
+from assistant.decision.outcome import Outcome
+from assistant.decision.state import judge
+from assistant.decision.words import dues_words
+from assistant.engine.engines import Engines
+from assistant.model import Library
+from assistant.proof.trial import each
+from assistant.proof.trial import several as several_outcome
+from assistant.training.exercises.exercise import Exercise, exercise
+from assistant.training.exercises.neighbours import CONFUSION, FACT, RULESET, SITUATION, judged
+from assistant.training.exercises.one_incident import GAP, NO_PAYMENT
+from assistant.training.exercises.stage import ASK, DEAL, DECISION, FEWEST_WRONG, NO_POINTS, PARAGRAPH, POINTS, USUAL
+from assistant.training.exercises.syllabus import Unit, Wish, make_units, ruling_clauses, units, untrained
+from assistant.training.exercises.variation import changed_fact, variations
+from assistant.training.exercises.words import UNSAID, certain, deal_words, decision_words, unsaid
+from tests.conftest import ROOT
+
+ORIGINS = {"right", FACT, RULESET, SITUATION, CONFUSION, USUAL, "silence", "oubli"}
+
+
+@pytest.fixture(scope="module")
+def syllabus(library: Library) -> tuple[Unit, ...]:
+    return units(library)
+
+
+@pytest.fixture(scope="module")
+def exercises(library: Library, engines: Engines, syllabus: tuple[Unit, ...]) -> list[Exercise]:
+    """A third of the exercises on one incident, of every family and ruleset; `units` has the whole."""
+    alone = [unit for unit in syllabus if not library.cases[unit.case].further]
+    made = [exercise(library, engines, library.cases[unit.case], unit.ruleset) for unit in alone[::3]]
+    return [one for one in made if one is not None]
+
+
+def written_variants() -> Iterator[tuple[str, dict[str, object]]]:
+    """Every variant as its author wrote it, with the name of the case it makes."""
+    for path in sorted((ROOT / "knowledge" / "cases").glob("*.yaml")):
+        for entry in yaml.safe_load(path.read_text(encoding="utf-8")):
+            for variant in entry.get("variants", ()):
+                yield f"{entry['id']}.{variant['id']}", variant
+
+
+def outcome_of(library: Library, engines: Engines, one: Exercise) -> Outcome:
+    mine = judged(library, engines, one.case, one.ruleset)
+    assert mine is not None
+    return mine.outcome
+
+
+def test_every_stage_has_one_right_answer_and_no_two_alike(exercises: list[Exercise]) -> None:
+    assert len(exercises) > 400
+    for one in exercises:
+        for stage in one.stages:
+            assert sum(option.right for option in stage.options) == 1
+            assert FEWEST_WRONG < len(stage.options) <= 4
+            assert len({option.label.casefold() for option in stage.options}) == len(stage.options)
+            assert {option.origin for option in stage.options} <= ORIGINS
+            assert all(option.why for option in stage.options)
+
+
+def test_the_right_answers_are_what_the_engine_rules(
+    library: Library, engines: Engines, exercises: list[Exercise]
+) -> None:
+    for one in exercises:
+        outcome = outcome_of(library, engines, one)
+        decision, points, paragraph = one.stage(DECISION), one.stage(POINTS), one.stage(PARAGRAPH)
+        if decision:
+            assert (decision.right.label == UNSAID) == unsaid(library, outcome), one.case.id
+            for _, sanction in outcome.sanctions if not unsaid(library, outcome) else ():
+                name = library.sanctions[sanction].rulesets[one.ruleset].name
+                assert name.lower() in decision.right.label.lower()
+        if points:
+            assert points.right.label.lower() == (dues_words(library, outcome.dues) or NO_POINTS).lower()
+            assert (NO_PAYMENT in {option.label for option in points.options}) <= (points.question == "Qui paie quoi ?")
+        if paragraph:
+            cited = [*outcome.cites, *(clause for reading in outcome.readings for clause in reading.cites)]
+            quoted = [library.clauses[name] for name in cited]
+            assert any(clause.heading in paragraph.right.label for clause in quoted)
+            assert any(" ".join(clause.quotes[0].split()) in paragraph.right.why for clause in quoted)
+            assert outcome.sanctions or outcome.readings, "where the text is silent no paragraph decides"
+        deal = one.stage(DEAL)
+        if deal:
+            assert deal.right.label.lower() == deal_words(library, outcome).lower()
+
+
+def test_silence_readings_and_discretion_are_answered_by_the_text_not_saying_it(
+    library: Library, engines: Engines, exercises: list[Exercise]
+) -> None:
+    kinds = set()
+    for one in exercises:
+        outcome, decision = outcome_of(library, engines, one), one.stage(DECISION)
+        if decision and outcome.readings and not certain(outcome):
+            kinds.add("readings")
+        elif decision and outcome.silences and not outcome.sanctions:
+            kinds.add("silence")
+        elif decision and outcome.sanctions and all(library.sanctions[s].discretion for s in outcome.sanction_ids()):
+            kinds.add("discretion")
+        else:
+            continue
+        assert decision.right.label == UNSAID
+    assert kinds == {"readings", "silence", "discretion"}
+
+
+def test_a_wrong_question_could_not_change_the_ruling_and_the_right_one_can(
+    library: Library, engines: Engines, exercises: list[Exercise]
+) -> None:
+    asked = {fact.question: fact.id for fact in library.facts.values() if fact.question}
+    checked = 0
+    for one in exercises:
+        stage, mine = one.stage(ASK), judged(library, engines, one.case, one.ruleset)
+        if stage is None or mine is None:
+            continue
+        right = asked[stage.right.label]
+        rest = {name: value for name, value in mine.facts.items() if name != right}
+        needs = judge(library, mine.questionnaire.engine, rest).needs
+        questions = {fact.question for fact in library.facts.values() if fact.id in needs}
+        assert right in needs
+        assert not [option.label for option in stage.options if not option.right and option.label in questions]
+        answers = mine.questionnaire.branches[right]
+        others = [mine.questionnaire.judge({**rest, right: value}).outcome for value in answers]
+        assert any(other is not None and other != mine.outcome for other in others), "with all else told it decides"
+        assert GAP in stage.story and len(stage.story) == len(one.case.story)
+        checked += 1
+    assert checked > 200
+
+
+def test_what_would_make_a_wrong_answer_right_is_true(library: Library, engines: Engines) -> None:
+    """« Ce serait un chombo si… » : change that fact alone, and the engine gives it."""
+    case = library.cases["ron-furiten-riichi.main-cachee"]
+    made = exercise(library, engines, case, "ema-2016")
+    assert made is not None
+    decision = made.stage(DECISION)
+    assert decision is not None and decision.right.label == "Main morte"
+    chombo = next(option for option in decision.options if option.label == "Chombo")
+    assert chombo.why == "Ce serait « chombo » si l'histoire disait : « Il étale toute sa main. »"
+    shown = judged(library, engines, library.cases["ron-furiten-riichi"], "ema-2016")
+    assert shown is not None and "chombo" in shown.outcome.sanction_ids()
+
+
+def test_no_wrong_deal_could_be_said_of_the_case_too(library: Library) -> None:
+    for slot in library.slots.values():
+        for value in slot.values.values():
+            assert set(value.covers) <= set(slot.values), f"{slot.id}.{value.id}"
+
+
+def test_no_wrong_decision_could_be_defended(library: Library, engines: Engines, exercises: list[Exercise]) -> None:
+    """None is a reading of the text, says the same as the right one, or only that nobody is punished where nobody is."""
+    known, checked = library.sanctions, 0
+    for one in exercises:
+        decision, outcome = one.stage(DECISION), outcome_of(library, engines, one)
+        if decision is None:
+            continue
+        names = {
+            sanction.rulesets[one.ruleset].name.casefold(): sanction.id
+            for sanction in known.values()
+            if one.ruleset in sanction.rulesets
+        }
+        mild = {sanction.id for sanction in known.values() if sanction.vanishes or "aucune" in sanction.covers}
+        punished = any(known[sanction].nature == "sanction" for sanction in outcome.sanction_ids())
+        for option in decision.options:
+            said = {names.get(part.casefold()) for part in option.label.split(" ; ")} - {None}
+            if option.right or not said or option.label == UNSAID:
+                continue
+            checked += 1
+            assert all(said != reading.given.sanctions for reading in outcome.readings), (one.case.id, option.label)
+            if said <= mild and outcome.sanctions:
+                assert punished and not any(known[s].discretion for s in outcome.sanction_ids()), (one.case.id, option)
+            covered = {other for sanction in outcome.sanction_ids() for other in known[sanction].covers}
+            assert not (len(said) == len(outcome.sanctions) == 1 and said <= covered), (one.case.id, option.label)
+    assert checked > 500
+
+
+def test_several_incidents_train_too(library: Library, engines: Engines, syllabus: tuple[Unit, ...]) -> None:
+    several = [unit for unit in syllabus if library.cases[unit.case].further]
+    made = [exercise(library, engines, library.cases[unit.case], unit.ruleset) for unit in several]
+    found = [one for one in made if one is not None]
+    assert len(found) > 30
+    for one in found:
+        ends = each(library, engines, one.case, one.ruleset)
+        outcome, _ = several_outcome(library, engines, one.case, one.ruleset)
+        decision, deal = one.stage(DECISION), one.stage(DEAL)
+        if decision is not None:
+            parts = decision.right.label.split(" · ")
+            assert len(parts) == len(ends)
+            for part, (_, state) in zip(parts, ends, strict=True):
+                assert state.outcome is not None
+                words = decision_words(library, state.outcome, one.ruleset, one.ruleset)
+                assert ("le texte ne le dit pas" if words == UNSAID else words) in part
+        if deal is not None:
+            assert deal.right.label.casefold() == deal_words(library, Outcome(slots=outcome.slots)).casefold()
+        for stage in one.stages:
+            assert sum(option.right for option in stage.options) == 1 and len(stage.options) > FEWEST_WRONG
+    both = library.cases["deux-faux-rons"]
+    two = exercise(library, engines, both, "ema-2016")
+    assert two is not None and two.stage(POINTS) is not None, "who pays, where two players are punished"
+
+
+def test_the_same_exercise_is_made_again(library: Library, exercises: list[Exercise]) -> None:
+    engines = Engines(library)
+    for one in exercises[::40]:
+        assert exercise(library, engines, one.case, one.ruleset) == one
+
+
+def test_every_ruling_clause_is_trained(library: Library, engines: Engines) -> None:
+    for ruleset in library.rulesets:
+        assert ruling_clauses(library, ruleset)
+        assert untrained(library, engines, ruleset) == []
+
+
+def test_a_clause_without_a_case_is_named(library: Library) -> None:
+    ruleset = next(iter(library.rulesets))
+    told = {case.id for case in library.cases.values() if not case.varies and ruleset not in case.expect}
+    kept = {name: case for name, case in library.cases.items() if (case.varies or name) in told}
+    poorer = library._replace(cases=kept)
+    assert set(untrained(poorer, Engines(poorer), ruleset)) == set(ruling_clauses(library, ruleset))
+
+
+def test_variations_change_one_deciding_fact_and_its_sentence(library: Library, engines: Engines) -> None:
+    count, retold = 0, {case for case, variant in written_variants() if "story" in variant}
+    for base in list(library.cases.values())[::5]:
+        for ruleset in base.expect:
+            for case in variations(library, engines, base, ruleset):
+                name = changed_fact(base, case)
+                assert dict(case.story)[name] != dict(base.story).get(name)
+                if case.id not in retold:
+                    assert [text for told, text in case.story if told != name] == [
+                        t for told, t in base.story if told != name
+                    ]
+                    count += 1
+    assert count > 50
+
+
+def test_a_case_without_sentences_is_not_varied(library: Library, engines: Engines) -> None:
+    bare = next(
+        case
+        for case in library.cases.values()
+        if not case.varies and not case.further and not any(other.varies == case.id for other in library.cases.values())
+    )
+    assert not any(list(variations(library, engines, bare, ruleset)) for ruleset in bare.expect)
+
+
+def test_the_engine_varies_where_authors_expected_nothing(library: Library, syllabus: tuple[Unit, ...]) -> None:
+    made = [unit for unit in syllabus if unit.ruleset not in library.cases[unit.case].expect]
+    assert made and all(library.cases[unit.case].varies for unit in made)
+
+
+def test_wishes(library: Library, syllabus: tuple[Unit, ...]) -> None:
+    def wished(wish: Wish) -> Iterator[Unit]:
+        return (unit for unit in syllabus if wish.admits(unit))
+
+    ruleset, family = next(iter(library.rulesets)), next(iter(library.families))
+    assert {unit.ruleset for unit in wished(Wish(ruleset=ruleset))} == {ruleset}
+    assert {unit.family for unit in wished(Wish(family=family))} == {family}
+    assert {unit.level for unit in wished(Wish(level=3))} == {3}
+    assert 0 < len(list(wished(Wish(differing=True)))) < len(syllabus)
+
+
+def test_the_kept_syllabus_is_the_one_made(library: Library, engines: Engines, syllabus: tuple[Unit, ...]) -> None:
+    assert tuple(make_units(library, engines)) == syllabus == units(library)
+
+
+def test_the_number_of_answers_does_not_tell_a_silence(exercises: list[Exercise]) -> None:
+    """Among decisions with « le texte ne le dit pas », with three answers as with four it is right in one half or so."""
+    told: dict[int, list[bool]] = {3: [], 4: []}
+    for one in exercises:
+        decision = one.stage(DECISION)
+        silent = [option for option in decision.options if option.label == UNSAID] if decision else []
+        if decision and silent:
+            told[len(decision.options)].append(silent[0].right)
+    assert all(len(right) > 100 and 0.35 < sum(right) / len(right) < 0.65 for right in told.values()), told

@@ -1,0 +1,348 @@
+"""What learners did is kept, whatever happens to the process or the file; and what comes next follows from it."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from fsrs import Card
+
+from assistant.errors import InputError
+from assistant.model import Library
+from assistant.training.exercises.syllabus import Unit, Wish, units
+from assistant.training.learners.progress import Progress, default_path
+from assistant.training.learners.repetition import LONGEST, RETENTION, fresh, next_unit, recall, reviewed, standing
+from assistant.training.learners.transfer import exported, imported
+from tests.conftest import ROOT
+
+DAY = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+@pytest.fixture
+def progress(tmp_path: Path) -> Progress:
+    return Progress(tmp_path / "deep" / "progression.sqlite")
+
+
+def filled(progress: Progress) -> int:
+    learner = progress.add_learner("Aline")
+    progress.choose(learner, '{"niveau": "1"}')
+    attempt = progress.attempt(progress.start(learner, "r", "histoire"))
+    assert attempt is not None
+    progress.answer(attempt.id, "decision", "1", True)
+    progress.finish(attempt, {"r/1/a": reviewed(None, True, DAY).to_json()}, {"r/1/a": True})
+    exam = progress.sitting(progress.sit(learner, 7, 20, None, "v"))
+    assert exam is not None
+    progress.exam_answer(exam.id, 1, "2")
+    for _ in range(2):  # what it shows of a clause counts once
+        progress.hand_in(exam, 1, {"r/1/b": reviewed(None, False, DAY).to_json()}, {"r/1/b": False})
+    return learner
+
+
+def test_learners_answers_and_exams_are_kept(progress: Progress) -> None:
+    learner = filled(progress)
+    again = Progress(progress.path)
+    assert [one.name for one in again.learners()] == ["Aline"]
+    assert progress.add_learner("  Aline ") == learner
+    assert again.done(learner) == {"r/histoire": 1}
+    assert list(again.cards(learner)) == ["r/1/a", "r/1/b"]
+    assert again.sittings(learner)[0].correct == 1
+    assert again.days(learner)[0][1:] == (2, 1)
+
+
+def test_the_first_answer_counts_and_an_exam_handed_in_is_closed(progress: Progress) -> None:
+    learner = filled(progress)
+    number = progress.start(learner, "r", "autre")
+    progress.answer(number, "decision", "1", False)
+    progress.answer(number, "decision", "2", True)
+    assert progress.answers(number) == {"decision": ("1", False)}
+    exam = progress.sittings(learner)[0].id
+    progress.exam_answer(exam, 2, "3")
+    assert progress.exam_answers(exam) == {1: "2"}
+
+
+def test_an_exercise_is_counted_once(progress: Progress) -> None:
+    learner = filled(progress)
+    attempt = progress.attempt(1)
+    assert attempt is not None
+    progress.finish(attempt, {"r/1/a": "x"}, {"r/1/a": False})
+    assert progress.days(learner)[0][1:] == (2, 1)
+
+
+def test_deletion_leaves_nothing(progress: Progress) -> None:
+    learner = filled(progress)
+    progress.delete_learner(learner)
+    with progress.work(write=False) as connection:
+        for table in ("learner", "attempt", "answer", "card", "review", "exam", "exam_answer", "choice"):
+            assert connection.execute(f"select count(*) from {table}").fetchone() == (0,)
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * 61, "a\x00b"])
+def test_bad_names_are_refused(progress: Progress, name: str) -> None:
+    with pytest.raises(InputError):
+        progress.add_learner(name)
+
+
+def test_export_and_import_give_the_same_learner_under_a_new_name(progress: Progress) -> None:
+    learner = filled(progress)
+    record = exported(progress, learner)
+    other = imported(progress, record.encode())
+    assert other[1:] == ("Aline (2)", True)
+    assert {one.name for one in progress.learners()} == {"Aline", "Aline (2)"}
+    theirs = json.loads(exported(progress, other.id))
+    assert {**json.loads(record), "name": "Aline (2)"} == theirs
+    progress.delete_learner(learner)
+    assert imported(progress, record.encode())[1:] == ("Aline", False)
+
+
+def test_an_export_of_an_earlier_version_is_read(progress: Progress) -> None:
+    record = json.loads(exported(progress, filled(progress)))
+    del record["choice"]
+    assert progress.choice(imported(progress, json.dumps(record).encode()).id) is None
+
+
+def test_a_file_of_the_first_version_gets_what_it_lacks_and_loses_nothing(progress: Progress) -> None:
+    learner = filled(progress)
+    with closing(sqlite3.connect(progress.path)) as connection, connection:
+        connection.execute("drop table choice")
+        connection.execute("pragma user_version = 1")
+    again = Progress(progress.path)
+    assert again.choice(learner) is None and again.held(learner) == (1, 1, 1, 2)
+    again.choose(learner, '{"niveau": "2"}')
+    assert Progress(progress.path).choice(learner) == '{"niveau": "2"}'
+    assert again.told("message") is None
+
+
+def test_a_fault_of_ours_does_not_set_the_file_aside(progress: Progress) -> None:
+    learner = filled(progress)
+    with pytest.raises(sqlite3.ProgrammingError), progress.work() as connection:
+        connection.execute("select ?", (object(),))
+    assert [one.id for one in progress.learners()] == [learner]
+
+
+def test_what_is_held_counts_each_time_and_each_story(progress: Progress) -> None:
+    learner = filled(progress)
+    for story in ("histoire", "autre"):
+        attempt = progress.attempt(progress.start(learner, "r", story))
+        assert attempt is not None
+        progress.finish(attempt, {}, {})
+    progress.start(learner, "r", "commencée")
+    assert progress.held(learner) == (3, 2, 1, 2)
+
+
+@pytest.mark.parametrize("content", [b"", b"null", b"{}", b'{"format": "arbitre-progression/1"}', b"\xff\x00"])
+def test_a_file_that_is_no_export_changes_nothing(progress: Progress, content: bytes) -> None:
+    filled(progress)
+    with pytest.raises(InputError):
+        imported(progress, content)
+    assert len(progress.learners()) == 1
+
+
+def test_a_record_with_a_broken_card_changes_nothing(progress: Progress) -> None:
+    record = json.loads(exported(progress, filled(progress)))
+    record["cards"][0]["state"] = "{}"
+    with pytest.raises(InputError):
+        imported(progress, json.dumps(record).encode())
+    assert len(progress.learners()) == 1
+
+
+@pytest.mark.parametrize("damage", ["not a database at all" * 500, "half"])
+def test_a_damaged_file_is_set_aside_and_told_never_overwritten(progress: Progress, damage: str) -> None:
+    filled(progress)
+    whole = progress.path.read_bytes()
+    broken = damage.encode() if damage != "half" else whole[:5000] + b"\xa5" * (len(whole) - 5000)
+    for suffix in ("-wal", "-shm"):
+        progress.path.with_name(progress.path.name + suffix).unlink(missing_ok=True)
+    progress.path.write_bytes(broken)
+    again = Progress(progress.path)
+    assert again.learners() == []
+    message = again.told("message")
+    assert message is not None
+    found = re.search(r"gardé sous (.*)\.$", message)
+    assert found and Path(found[1]).read_bytes() == broken
+    again.forget_message()
+    assert again.told("message") is None
+
+
+def test_a_file_of_a_later_version_is_not_touched(progress: Progress) -> None:
+    filled(progress)
+    with sqlite3.connect(progress.path) as connection:
+        connection.execute("pragma user_version = 99")
+    connection.close()
+    before = progress.path.read_bytes()
+    with pytest.raises(InputError, match="plus récente"):
+        Progress(progress.path).learners()
+    assert progress.path.read_bytes() == before
+
+
+def test_somebody_elses_database_is_set_aside(progress: Progress) -> None:
+    progress.path.parent.mkdir(parents=True)
+    with sqlite3.connect(progress.path) as connection:
+        connection.execute("pragma application_id = 5")
+        connection.execute("create table photos (name)")
+    connection.close()
+    assert progress.learners() == [] and progress.told("message")
+
+
+def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(InputError, match="ne peut pas être créé"):
+        Progress(tmp_path / "file" / "progression.sqlite").learners()
+
+
+def test_the_place_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("ARBITRE_PROGRESS", str(tmp_path / "x.sqlite"))
+    assert default_path() == tmp_path / "x.sqlite"
+    monkeypatch.delenv("ARBITRE_PROGRESS")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    assert default_path() == tmp_path / "arbitre" / "progression.sqlite"
+
+
+WRITER = """
+import sys
+from pathlib import Path
+from assistant.training.learners.progress import Progress
+progress = Progress(Path(sys.argv[1]))
+learner = progress.add_learner("A")
+while True:
+    number = progress.start(learner, "r", "s")
+    progress.answer(number, "decision", "1", True)
+    print(number, flush=True)
+"""
+
+
+def test_a_kill_in_the_middle_loses_at_most_the_answer_being_written(progress: Progress) -> None:
+    told = 0
+    for _ in range(3):
+        process = subprocess.Popen(
+            [sys.executable, "-c", WRITER, str(progress.path)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONPATH": str(ROOT)},
+        )
+        assert process.stdout is not None
+        for _ in range(15):
+            told = int(process.stdout.readline())
+        process.send_signal(signal.SIGKILL)
+        told = max([told, *(int(line) for line in process.stdout.read().split())])
+        process.wait()
+        process.stdout.close()
+        again = Progress(progress.path)
+        assert again.told("message") is None
+        with again.work(write=False) as connection:
+            (count,) = connection.execute("select count(*) from answer").fetchone()
+        assert count >= told
+        assert again.answers(told) == {"decision": ("1", True)}
+
+
+def test_two_writers_share_the_file(progress: Progress) -> None:
+    other = Progress(progress.path)
+    first = progress.add_learner("A")
+    assert other.add_learner("B") != first
+    assert len(progress.learners()) == 2
+
+
+def test_right_answers_put_a_clause_off_and_wrong_ones_bring_it_back() -> None:
+    card = reviewed(None, True, DAY)
+    gaps = []
+    for _ in range(4):
+        at = card.due
+        assert recall(card, at) == pytest.approx(RETENTION, abs=0.02) or gaps[-1] == timedelta(days=LONGEST)
+        card = reviewed(card, True, at)
+        gaps.append(card.due - at)
+    assert gaps == sorted(gaps) and timedelta(days=20) < gaps[-1] <= timedelta(days=LONGEST)
+    assert reviewed(card, False, card.due).due - card.due < gaps[0]
+
+
+def test_what_is_due_comes_first_then_what_is_new(library: Library) -> None:
+    known = units(library)
+    wish = Wish(ruleset=next(iter(library.rulesets)), level=1)
+    first = next_unit(known, wish, {}, {}, DAY)
+    assert first is not None and first.level == 1
+    cards = {clause: reviewed(None, clause == first.clauses[0], DAY) for clause in first.clauses}
+    done = {first.id: 1}
+    second = next_unit(known, wish, cards, done, DAY + timedelta(minutes=1))
+    assert second is not None and second.family != first.family  # new clauses, another family in turn
+    later = next_unit(known, wish, cards, done, DAY + timedelta(days=30))
+    assert later is not None and set(later.clauses) & set(cards)
+    weakest = next_unit(known, wish, cards, done, DAY + timedelta(minutes=1), weakest=True)
+    assert weakest is not None and set(weakest.clauses) & set(cards)
+    assert next_unit(known, Wish(family="rien"), {}, {}, DAY) is None
+
+
+def test_a_clause_comes_back_in_another_story(library: Library) -> None:
+    known = [unit for unit in units(library) if unit.ruleset == next(iter(library.rulesets))]
+    clause = max((c for unit in known for c in unit.clauses), key=lambda c: sum(c in unit.clauses for unit in known))
+    first = next(unit for unit in known if clause in unit.clauses)
+    cards = {clause: reviewed(None, False, DAY)}
+    second = next_unit(known, Wish(), cards, {first.id: 1}, DAY + timedelta(days=9))
+    assert second is not None and clause in second.clauses and second.id != first.id
+
+
+def practise(known: Sequence[Unit], wish: Wish, turns: int, right: bool, weakest: bool) -> list[Unit]:
+    """One exercise after another, a minute each, every clause answered rightly or every one wrongly."""
+    cards: dict[str, Card] = {}
+    done: dict[str, int] = {}
+    found: list[Unit] = []
+    for turn in range(turns):
+        at = DAY + timedelta(minutes=turn)
+        unit = next_unit(known, wish, cards, done, at, weakest)
+        assert unit is not None and wish.admits(unit)
+        cards.update({clause: reviewed(cards.get(clause), right, at) for clause in unit.clauses})
+        done[unit.id] = turn
+        found.append(unit)
+    return found
+
+
+@pytest.mark.parametrize("weakest", [False, True])
+@pytest.mark.parametrize("right", [False, True])
+@pytest.mark.parametrize("level", [1, 2, 3])
+def test_no_story_comes_twice_in_a_row(library: Library, weakest: bool, right: bool, level: int) -> None:
+    for wish in (Wish(level=level), Wish(ruleset=next(iter(library.rulesets)), family="riichi", level=level)):
+        told = practise(units(library), wish, 40, right, weakest)
+        assert all(one.base != other.base for one, other in pairwise(told))
+
+
+def test_weak_clauses_take_turns(library: Library) -> None:
+    """Always wrong: what was just trained waits while other clauses are weak."""
+    told = practise(units(library), Wish(ruleset=next(iter(library.rulesets)), level=1), 30, False, True)
+    bases = [unit.base for unit in told]
+    assert all(base not in bases[place + 1 : place + 3] for place, base in enumerate(bases))
+    assert len(set(bases)) > 10
+
+
+def test_a_clause_just_trained_waits_for_another_weak_one(library: Library) -> None:
+    ruleset = next(iter(library.rulesets))
+    known = [unit for unit in units(library) if unit.ruleset == ruleset and len(unit.clauses) == 1]
+    often = Counter(unit.clauses[0] for unit in {unit.base: unit for unit in known}.values())
+    one, two = [clause for clause, count in often.most_common(2) if count > 1]
+    last = next(unit for unit in known if unit.clauses == (one,))
+    cards = {one: reviewed(reviewed(None, False, DAY), False, DAY), two: reviewed(None, False, DAY)}
+    found = next_unit(known, Wish(), cards, {last.id: 1}, DAY + timedelta(minutes=1), weakest=True)
+    assert found is not None and found.clauses == (two,)
+    alone = next_unit(known, Wish(), {one: cards[one]}, {last.id: 1}, DAY + timedelta(minutes=1), weakest=True)
+    assert alone is not None and alone.clauses == (one,) and alone.base != last.base
+
+
+def test_a_single_exercise_may_come_again(library: Library) -> None:
+    (only,) = units(library)[:1]
+    assert next_unit([only], Wish(), {}, {only.id: 1}, DAY) == only
+
+
+def test_standing() -> None:
+    found = standing("f", "Famille", ["a", "b"], {"a": reviewed(None, True, DAY)}, DAY)
+    assert (found.total, found.seen) == (2, 1)
+    assert 0 < found.recall < 1
+    assert found.known == pytest.approx(found.recall / 2)
+    assert fresh(DAY).due == DAY

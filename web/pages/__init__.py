@@ -1,0 +1,1 @@
+"""The pages, one file or folder each: what a view answers, with its template under the same name."""

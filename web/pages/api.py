@@ -1,0 +1,207 @@
+"""The API: incidents, facts, clauses, and a consultation, strictly read and described by OpenAPI from the same models."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, render_template, request
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from assistant import __version__
+from assistant.commands.show import FRENCH, entries, entry_document
+from assistant.consultation.document import ConsultationDocument
+from assistant.errors import InputError
+from assistant.french import place
+from web.context import desk
+
+pages = Blueprint("api", __name__)
+
+LISTED = {"incidents": "incident", "facts": "fact", "clauses": "clause", "rules": "rule", "cases": "case"}
+
+
+class ConsultRequest(BaseModel):
+    """Facts in; the question or the ruling of each ruleset out."""
+
+    model_config = ConfigDict(extra="forbid")
+    rulesets: list[str] = Field(
+        min_length=1, max_length=12, description="Ids of rulesets, as /api/v1/rulesets lists them."
+    )
+    facts: dict[str, str | int] = Field(
+        min_length=1,
+        max_length=60,
+        description="`incident` and what is known; a value may be `non-etabli`. Further incidents are prefixed `2.`.",
+    )
+
+
+class Problem(BaseModel):
+    error: str
+    message: str
+
+
+class Entry(BaseModel):
+    id: str
+    title: str
+
+
+class RulesetEntry(BaseModel):
+    id: str
+    title: str
+    short: str
+    edition: str
+    newer: str
+    source: str
+
+
+@pages.get("/api/v1/rulesets")
+def rulesets() -> Response:
+    """The rulesets with their editions."""
+    keys = ("id", "title", "short", "edition", "newer", "source")
+    return jsonify([{key: getattr(one, key) for key in keys} for one in desk().library.rulesets.values()])
+
+
+@pages.get("/api/v1/<kinds>")
+def listing(kinds: str) -> Response:
+    """All entries of a kind, by id and title."""
+    if kinds not in LISTED:
+        abort(404)
+    found = entries(desk().library, LISTED[kinds])
+    return jsonify([{"id": name, "title": _title(LISTED[kinds], entry)} for name, entry in found.items()])
+
+
+def _title(kind: str, entry: Any) -> str:
+    if kind == "clause":
+        return place(entry.section, entry.heading)
+    return str(entry.title)
+
+
+@pages.get("/api/v1/<kinds>/<path:name>")
+def one(kinds: str, name: str) -> Response:
+    """One entry, whole."""
+    if kinds not in LISTED or name not in entries(desk().library, LISTED[kinds]):
+        abort(404)
+    return jsonify(entry_document(desk().library, LISTED[kinds], name))
+
+
+@pages.post("/api/v1/consult")
+def consult() -> Response:
+    """A consultation; nothing unknown is forgiven here."""
+    if not request.is_json:
+        abort(415)
+    try:
+        asked = ConsultRequest.model_validate_json(request.get_data() or b"null")
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"])) or "corps"
+        raise InputError(
+            f"{where} : {first['msg']}. Attendu : rulesets (liste), facts (incident et réponses)."
+        ) from error
+    return jsonify(desk().consultant.consult(asked.rulesets, asked.facts))
+
+
+def description() -> dict[str, Any]:
+    """The OpenAPI description of all this."""
+    components: dict[str, Any] = {}
+
+    def shape(model: Any) -> dict[str, Any]:
+        found = TypeAdapter(model).json_schema(ref_template="#/components/schemas/{model}")
+        components.update(found.pop("$defs", {}))
+        name = getattr(model, "__name__", None)
+        if name is None or not isinstance(model, type):
+            return found
+        components[name] = found
+        return {"$ref": f"#/components/schemas/{name}"}
+
+    def answers(model: Any, *errors: int) -> dict[str, Any]:
+        ok = {"200": {"description": "La réponse.", "content": {"application/json": {"schema": shape(model)}}}}
+        content = {"application/json": {"schema": shape(Problem)}}
+        return {
+            **ok,
+            **{str(error): {"description": "Ce qui ne va pas, et que faire.", "content": content} for error in errors},
+        }
+
+    paths: dict[str, Any] = {
+        "/api/v1/rulesets": {"get": {"summary": "Les règlements", "responses": answers(list[RulesetEntry])}},
+        "/api/v1/consult": {
+            "post": {
+                "summary": "Des faits à la question ou à la décision",
+                "requestBody": {
+                    "required": True,
+                    "content": {"application/json": {"schema": shape(ConsultRequest), "example": _example()}},
+                },
+                "responses": answers(ConsultationDocument, 400, 409, 413, 415),
+            }
+        },
+    }
+    rulesets_parameter = {
+        "name": "r",
+        "in": "query",
+        "required": False,
+        "schema": {"type": "array", "items": {"type": "string"}},
+        "description": "Règlements à comparer ; tous si absent.",
+    }
+    paths["/api/v1/compare"] = {
+        "get": {
+            "summary": "Comment les règlements diffèrent, incident par incident",
+            "parameters": [rulesets_parameter],
+            "responses": answers(dict[str, Any], 503),
+        }
+    }
+    paths["/api/v1/compare/{incident}"] = {
+        "get": {
+            "summary": "Un incident, déplié pour chaque paire de règlements",
+            "parameters": [
+                {"name": "incident", "in": "path", "required": True, "schema": {"type": "string"}},
+                rulesets_parameter,
+            ],
+            "responses": answers(list[dict[str, Any]], 404, 503),
+        }
+    }
+    told = {"application/json": {"schema": {"type": "object"}}}
+    paths["/api/v1/hand"] = {
+        "get": {
+            "summary": "Une main expliquée : complète ou non, attentes, furiten, valeur, avec les clauses citées",
+            "parameters": [
+                {"name": "tuiles", "in": "query", "required": True, "schema": {"type": "string", "maxLength": 400}, "example": "2233344456m 678p +3m ecarts:6m ron"},
+                rulesets_parameter,
+            ],
+            "responses": {
+                "200": {"description": "L'explication sous chaque règlement.", "content": told},
+                "400": {"description": "Ce qui n'est pas une main : son nom, une phrase, les lectures au choix.", "content": told},
+            },
+        }
+    }  # fmt: skip
+    for kinds, kind in LISTED.items():
+        paths[f"/api/v1/{kinds}"] = {
+            "get": {"summary": f"Tout, genre « {FRENCH[kind]} »", "responses": answers(list[Entry])}
+        }
+        known = next(iter(entries(desk().library, kind)), "")
+        parameter = {
+            "name": "id", "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}, "example": known,
+        }  # fmt: skip
+        paths[f"/api/v1/{kinds}/{{id}}"] = {
+            "get": {
+                "summary": f"Un seul, genre « {FRENCH[kind]} »",
+                "parameters": [parameter],
+                "responses": answers(dict[str, Any], 404),
+            }
+        }
+    info = {"title": "Arbitre", "version": __version__, "description": "L'assistant de l'arbitre de mah-jong."}
+    return {"openapi": "3.1.0", "info": info, "paths": paths, "components": {"schemas": components}}
+
+
+def _example() -> dict[str, Any]:
+    """A consultation of the first incident, everywhere it can occur."""
+    incident = next(iter(desk().library.incidents.values()))
+    return {"rulesets": list(incident.rulesets), "facts": {"incident": incident.id}}
+
+
+@pages.get("/api/v1/openapi.json")
+def openapi() -> Response:
+    """The description."""
+    return jsonify(description())
+
+
+@pages.get("/api")
+def page() -> str:
+    """The description, to be read."""
+    return render_template("api/api.html", description=description())

@@ -1,0 +1,74 @@
+"""What makes it installable: manifest, service worker, icon, and the page shown without network."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from pathlib import Path
+
+from flask import Blueprint, Response, current_app, jsonify, render_template, send_from_directory
+
+from web.context import desk
+
+pages = Blueprint("assets", __name__)
+
+
+@pages.get("/healthz")
+def healthz() -> Response:
+    """Whether it answers, and with which knowledge."""
+    return jsonify({"status": "ok", "knowledge": desk().library.version})
+
+
+@pages.get("/manifest.webmanifest")
+def manifest() -> Response:
+    """What a phone needs to put it on its home screen."""
+    content = {
+        "name": "Arbitre",
+        "short_name": "Arbitre",
+        "description": "L'assistant de l'arbitre de mah-jong",
+        "lang": "fr",
+        "start_url": "/",
+        "display": "standalone",
+        "background_color": "#f6f1e4",
+        "theme_color": "#1d4a39",
+        "icons": [{"src": "/static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable"}],
+    }
+    response = jsonify(content)
+    response.mimetype = "application/manifest+json"
+    return response
+
+
+@pages.get("/sw.js")
+def service_worker() -> Response:
+    """The service worker, which keeps the pages of this version of the knowledge."""
+    library = desk().library
+    contexts = [f"?{fact.id}={value.id}" for fact in library.context_facts() for value in fact.values]
+    kept = [
+        "/", "/aide", "/textes", "/sources", "/bareme",
+        *(f"/textes/{source}" for source in library.sources),
+        *(f"/bareme/{ruleset}{more}" for ruleset in library.rulesets for more in ("", *contexts)),
+    ]  # fmt: skip
+    shell = ["/hors-ligne", *(f"/static/{name}" for name in _static())]
+    version = sha256("".join([library.version, *_static().values()]).encode()).hexdigest()[:16]
+    body = render_template("assets/sw.js", version=version, kept=kept, shell=shell)
+    response = Response(body, mimetype="text/javascript")
+    response.headers["Cache-Control"] = "no-cache"
+    return response
+
+
+def _static() -> dict[str, str]:
+    """The files every page needs, with a hash of each."""
+    assert current_app.static_folder
+    files = sorted(Path(current_app.static_folder).iterdir())
+    return {path.name: sha256(path.read_bytes()).hexdigest() for path in files if path.is_file()}
+
+
+@pages.get("/hors-ligne")
+def offline() -> str:
+    """Shown when a page is asked without network that was never seen."""
+    return render_template("assets/offline.html")
+
+
+@pages.get("/favicon.ico")
+def favicon() -> Response:
+    assert current_app.static_folder
+    return send_from_directory(current_app.static_folder, "icon.svg", mimetype="image/svg+xml")

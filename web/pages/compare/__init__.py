@@ -1,0 +1,1 @@
+"""How the rulesets differ: the table, one incident, one case."""

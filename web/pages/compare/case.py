@@ -1,0 +1,240 @@
+"""One case under several rulesets: the facts asked once for all, the sheets side by side, what differs told first."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, render_template, request
+
+from assistant.compare.comparison import words_apart
+from assistant.compare.situations import foreign, implied
+from assistant.decision.gravity import effect
+from assistant.french import enumerate_words, lower_first, number, section_name
+from assistant.model import INCIDENT, Library
+from web.address import CaseAddress, read_case
+from web.context import desk
+
+pages = Blueprint("comparecase", __name__)
+
+SECTIONS = 2  # named in the sentence; the sheets name all
+
+
+@pages.get("/comparer/cas")
+def case() -> str:
+    """The page."""
+    library = desk().library
+    address = read_case(library, request)
+    found = judged(library, address)
+    asking = found["asking"]
+    return render_template(
+        "compare/case.html",
+        address=address,
+        contexts=_contexts(library, address, found["named"]),
+        link=lambda without=(), **more: _link(address, found["named"], without, more),
+        asked_by=_askers(found["documents"], asking["question"]["key"]) if asking else [],
+        **found,
+    )
+
+
+@pages.get("/comparer/cas.json")
+def case_json() -> Response:
+    """The page as data."""
+    library = desk().library
+    found = judged(library, read_case(library, request))
+    return jsonify(
+        {
+            "sentence": found["sentence"],
+            "facts": found["facts"],
+            "elsewhere": found["elsewhere"],
+            "words": found["words"],
+            "consultations": found["documents"],
+        }
+    )
+
+
+def judged(library: Library, address: CaseAddress) -> dict[str, Any]:
+    """The case under every ruleset that can have it, and what to say of them together."""
+    incidents = [value for name, value in address.facts.items() if name.rpartition(".")[2] == INCIDENT]
+    named = [name for name in request.args.getlist("_r") if name in library.rulesets]
+    wanted = list(dict.fromkeys(named)) if len(set(named)) > 1 else list(library.rulesets)
+    known: dict[str, Any] = {**address.facts, **implied(library, _numbers(library, address.facts))}
+    absent = {name: _absence(library, name, incidents, known) for name in wanted}
+    chosen = [name for name in wanted if not absent[name]]
+    facts: dict[str, object] = {**address.table.context, **known}
+    documents = desk().consultant.consult(chosen, facts, explain=False)["consultations"] if chosen else []
+    asking = next((one for one in documents if one["question"]), None)
+    return {
+        "documents": documents,
+        "asking": asking,
+        "named": wanted,
+        "elsewhere": [
+            {"ruleset": name, "short": library.rulesets[name].short, "why": why} for name, why in absent.items() if why
+        ],
+        "facts": _told(documents),
+        "sentence": difference_sentence(library, documents) if documents and asking is None else None,
+        "words": _words(library, documents),
+    }
+
+
+def _numbers(library: Library, facts: dict[str, str]) -> dict[str, Any]:
+    """The answers with numbers as numbers, as the rules read them."""
+    return {
+        name: int(value) if name in library.facts and library.facts[name].is_number and value.isdigit() else value
+        for name, value in facts.items()
+    }
+
+
+def _absence(library: Library, ruleset: str, incidents: list[str], facts: dict[str, Any]) -> str:
+    """Why the case cannot be one of this ruleset's game, or nothing."""
+    for incident in incidents:
+        if ruleset not in library.incidents[incident].rulesets:
+            return "cet incident ne s'y produit pas"
+    names = foreign(library, ruleset, facts)
+    return f"ce jeu ne connaît pas « {library.facts[names[0]].label(facts[names[0]])} »" if names else ""
+
+
+def _contexts(
+    library: Library, address: CaseAddress, named: list[str]
+) -> list[tuple[str, list[tuple[str, str, bool]]]]:
+    """For each context fact its values, the link to the same case there, and whether it is this one."""
+    table = address.table
+    return [
+        (
+            fact.title,
+            [
+                (
+                    value.label,
+                    _link(
+                        address._replace(table=table._replace(context={**table.context, fact.id: value.id})),
+                        named,
+                        (),
+                        {},
+                    ),
+                    table.context[fact.id] == value.id,
+                )
+                for value in fact.values
+            ],
+        )
+        for fact in library.context_facts()
+    ]
+
+
+def _link(address: CaseAddress, named: list[str], without: tuple[str, ...], more: dict[str, Any]) -> str:
+    return address.link("/comparer/cas", without, **more) + "".join(f"&_r={name}" for name in named)
+
+
+def _askers(documents: list[dict[str, Any]], key: str) -> list[str]:
+    return [one["ruleset"]["short"] for one in documents if one["question"] and one["question"]["key"] == key]
+
+
+def _told(documents: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Each answer once, with the rulesets that read it."""
+    found: dict[str, dict[str, Any]] = {}
+    for document in documents:
+        for event in document["events"] or [document]:
+            for answer in event["answers"]:
+                if answer["origin"] == "given":
+                    entry = found.setdefault(
+                        answer["key"],
+                        {"key": answer["key"], "title": answer["title"], "label": answer["label"], "read_by": []},
+                    )
+                    entry["read_by"].append(document["ruleset"]["short"])
+    everyone = len(documents)
+    return [{**entry, "only": 0 < len(entry["read_by"]) < everyone} for entry in found.values()]
+
+
+def difference_sentence(library: Library, documents: list[dict[str, Any]]) -> str:
+    """What differs, and because of which paragraph, in one sentence; rulesets that decide the same stand together."""
+    common = frozenset.intersection(*(frozenset(library.rulesets[one["ruleset"]["id"]].slots) for one in documents))
+    together: dict[object, list[dict[str, Any]]] = {}
+    for document in documents:
+        together.setdefault(_decided(library, document, common), []).append(document)
+    parts = [_part(library, group) for group in together.values()]
+    same = "Même décision partout : " if len(parts) == 1 and len(documents) > 1 else ""
+    return same + " ; ".join(parts) + "."
+
+
+def _part(library: Library, group: list[dict[str, Any]]) -> str:
+    shorts = " et ".join(one["ruleset"]["short"] for one in group)
+    ruling = group[0]["ruling"]
+    sections = " ; ".join(text for text in (_sections(one, len(group) > 1) for one in group) if text)
+    where = f" ({sections})" if sections else ""
+    if ruling is None:
+        return f"{shorts} : {'voir les fiches' if group[0]['combined'] else 'plusieurs possibilités'}{where}"
+    rules = library.rulesets[group[0]["ruleset"]["id"]].rules
+    reason = next((step["title"] for step in ruling["how"] if rules[step["rule"]].is_ruling), "")
+    return f"{shorts} : {_names(library, ruling)}{', ' + lower_first(reason) if reason else ''}{where}"
+
+
+def _names(library: Library, ruling: dict[str, Any]) -> str:
+    """The sanctions; the sheets say whom each strikes where they are not all of one player."""
+    order = list(library.sanctions)
+    given = sorted(ruling["sanctions"], key=lambda one: order.index(one["id"]))
+    several = len({one["player"] for one in given}) > 1
+    named = [f"{one['name']}{_numbers_of(ruling, one['id'])}" for one in given]
+    names = f"{' ou '.join(named)}, selon le joueur" if several else " et ".join(named)
+    if not names:
+        return "le texte est muet" if ruling["silences"] else "le texte admet plusieurs lectures"
+    return f"{names}, pour le reste le texte est muet" if ruling["silences"] else names
+
+
+def _numbers_of(ruling: dict[str, Any], sanction: str) -> str:
+    """The amounts of a sanction, as the tables write them."""
+    told = []
+    for amount in ruling["amounts"]:
+        if amount["sanction"] == sanction and amount["numbers"]:
+            numbers = [number(one) for one in amount["numbers"]]
+            told.append(f"de {' à '.join(numbers)}" if amount["kind"] == "range" else enumerate_words(numbers, "ou"))
+    return f" ({' / '.join(told)})" if told else ""
+
+
+def _sections(document: dict[str, Any], named: bool) -> str:
+    """The sections that carry the decision, under the ruleset's name where several stand together."""
+    ruling = document["ruling"] or document["combined"]
+    if ruling is None:
+        return ""
+    found = dict.fromkeys(one["section"] for one in ruling["citations"] if one["role"] == "decision")
+    told = " et ".join(section_name(section) for section in list(found)[:SECTIONS])
+    return f"{document['ruleset']['short']}, {told}" if told and named else told
+
+
+def _decided(library: Library, document: dict[str, Any], common: frozenset[str]) -> object:
+    """What a ruling decides, its words aside; two of these are equal where two rulings are."""
+    ruling = document["ruling"]
+    if ruling is None:
+        return document["ruleset"]["id"]  # several possibilities, or several incidents: never called the same
+    ruleset = document["ruleset"]["id"]
+    units = {library.units[one]: library.units[other] for one, other in library.same_units.items()}
+    return (
+        frozenset((one["player"], one["id"], effect(library, ruleset, one["id"])) for one in ruling["sanctions"]),
+        frozenset(
+            (one["sanction"], units.get(one["unit"], one["unit"]), one["payer"], one["payee"], str(one["numbers"]))
+            for one in ruling["amounts"]
+        ),
+        tuple((one["id"], one["value"]) for one in ruling["slots"] if one["id"] in common),
+        bool(ruling["silences"]),
+        ruleset if ruling["readings"] else "",
+    )
+
+
+def _words(library: Library, documents: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The words of the quoted texts that mean one thing in one of them and another in another."""
+    texts = [quote for document in documents for one in _citations(document) for quote in one["quotes"]]
+    names = [document["ruleset"]["id"] for document in documents]
+    found: dict[str, dict[str, str]] = {}
+    for first, second in combinations(names, 2):
+        sources = (library.rulesets[first].source, library.rulesets[second].source)
+        for word, here, there in words_apart(library, sources, texts):
+            found.setdefault(word, {}).update({first: here, second: there})
+    return [
+        {"word": word, "meanings": {library.rulesets[name].short: said[name] for name in names if name in said}}
+        for word, said in found.items()
+    ]
+
+
+def _citations(document: dict[str, Any]) -> list[dict[str, Any]]:
+    """All that the sheets of a case quote, whatever has been decided."""
+    rulings = [document["ruling"], document["combined"], *(one["ruling"] for one in document["possibilities"])]
+    events = [event["ruling"] for event in document["events"]]
+    return [one for ruling in [*rulings, *events] if ruling for one in ruling["citations"]]

@@ -1,0 +1,221 @@
+"""How the rulesets differ: the table, the gravest differences first, figures; all read off kept data."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, render_template, request
+
+from assistant.commands.compare import KIND_NAMES, kind_words, pair_document, surprises_document, table, table_text
+from assistant.compare.comparison import Comparison, family_shares, kept
+from assistant.compare.situations import KINDS
+from assistant.compare.surprises import surprises
+from assistant.french import section_name
+from assistant.model import Library
+from web.address import case_link, table_of
+from web.context import AtHand, desk
+
+pages = Blueprint("compare", __name__)
+
+MOST_SURPRISES = 10  # told first; the others follow, folded
+SECTIONS = 2  # named beside a decision; the page of the incident quotes all
+
+_comparisons = AtHand(kept)
+
+
+def comparison_at_hand(library: Library) -> Comparison | None:
+    """The comparison of exactly this knowledge, once it is there."""
+    return _comparisons.of(library)
+
+
+def _chosen(library: Library) -> list[str]:
+    """The rulesets in view: those named, or those of one game, or all."""
+    named = [one for one in library.rulesets if one in request.args.getlist("r")]
+    game = request.args.get("jeu", "")
+    of_game = [one.id for one in library.rulesets.values() if one.game == game]
+    return named if len(named) > 1 else of_game or list(library.rulesets)
+
+
+def _rows(library: Library, comparison: Comparison) -> tuple[list[str], list[dict[str, Any]]]:
+    chosen = _chosen(library)
+    family = request.args.get("famille", "")
+    rows = table(library, comparison, chosen, family if family in library.families else None, "diff" in request.args)
+    kind = request.args.get("genre", "")
+    if kind in KINDS:
+        rows = [row for row in rows if any(shares[kind] > 0 for shares in row["shares"].values())]
+    return chosen, rows
+
+
+@pages.get("/comparer")
+def whole() -> str:
+    """The table of differences with its filters."""
+    library = desk().library
+    comparison = comparison_at_hand(library)
+    chosen, rows = _rows(library, comparison) if comparison else (_chosen(library), [])
+    families = [(family, [row for row in rows if row["family"] == family.id]) for family in library.families.values()]
+    games = list(dict.fromkeys(ruleset.game for ruleset in library.rulesets.values()))
+    return render_template(
+        "compare/table.html",
+        waiting=comparison is None,
+        chosen=chosen,
+        groups=[(family, group) for family, group in families if group],
+        families=library.families.values(),
+        games=games,
+        ways=_ways(library),
+        kinds=KIND_NAMES,
+        kind_words=kind_words,
+        asked=request.args,
+        case_link=case_link,
+        settings=table_of(library, request),
+    )
+
+
+@pages.get("/comparer.csv")
+def whole_csv() -> Response:
+    """The table for a spreadsheet."""
+    library = desk().library
+    comparison = comparison_at_hand(library) or abort(503)
+    chosen, rows = _rows(library, comparison)
+    response = Response(table_text(library, rows, chosen, "csv"), mimetype="text/csv")
+    response.headers["Content-Disposition"] = "attachment; filename=arbitre-comparaison.csv"
+    return response
+
+
+@pages.get("/comparer.json")
+def whole_json() -> Response:
+    """The table as data."""
+    library = desk().library
+    comparison = comparison_at_hand(library) or abort(503)
+    chosen, rows = _rows(library, comparison)
+    return jsonify({"rulesets": chosen, "rows": rows})
+
+
+def _known_and_played(library: Library) -> tuple[str, str]:
+    """The two rulesets named, in that order; else the table's own and the next of the same game."""
+    named = list(dict.fromkeys(one for one in request.args.getlist("r") if one in library.rulesets))
+    if len(named) == 2:
+        return named[0], named[1]
+    mine = table_of(library, request).ruleset
+    others = [one for one in library.rulesets.values() if one.id != mine]
+    return mine, min(others, key=lambda one: one.game != library.rulesets[mine].game).id
+
+
+def _ways(library: Library) -> list[tuple[str, str]]:
+    """From each ruleset to every other of its game, the table's own first."""
+    mine = table_of(library, request).ruleset
+    every = library.rulesets.values()
+    found = [(one.id, other.id) for one in every for other in every if one.game == other.game and one.id != other.id]
+    return sorted(found, key=lambda way: way[0] != mine)
+
+
+def _surprises(library: Library) -> dict[str, Any] | None:
+    comparison = comparison_at_hand(library)
+    context = table_of(library, request).context
+    known, played = _known_and_played(library)
+    found = surprises(library, comparison, known, played, context) if comparison else []
+    return surprises_document(library, found, known, played, context) if comparison else None
+
+
+@pages.get("/comparer/surprises")
+def gravest() -> str:
+    """What will surprise who knows one ruleset and plays another, the gravest first."""
+    library = desk().library
+    known, played = _known_and_played(library)
+    names = list(library.rulesets)
+    document = _surprises(library)
+    for one in document["surprises"] if document else []:
+        for ruling in one["rulings"]:
+            ruling["sections"] = section_links(library, ruling["cites"][:SECTIONS])
+    return render_template(
+        "compare/surprises.html",
+        document=document,
+        known=library.rulesets[known],
+        played=library.rulesets[played],
+        ways=[(one, other) for one in names for other in names if one != other],
+        most=MOST_SURPRISES,
+        context=table_of(library, request).context,
+    )
+
+
+@pages.get("/comparer/surprises.json")
+def gravest_json() -> Response:
+    """The same as data."""
+    return jsonify(_surprises(desk().library) or abort(503))
+
+
+def section_links(library: Library, cites: list[str]) -> list[tuple[str, str]]:
+    """The sections of these clauses, each once, with the address of the text."""
+    clauses = [library.clauses[name] for name in cites]
+    return list(
+        {
+            one.section: (section_name(one.section), f"/textes/{one.source}/{one.id.split('/')[1]}") for one in clauses
+        }.values()
+    )
+
+
+def _pair_in_view(library: Library) -> tuple[str, str]:
+    named = [name for name in library.rulesets if name in request.args.getlist("r")]
+    first, second, *_ = named if len(named) == 2 else library.rulesets
+    return first, second
+
+
+@pages.get("/comparer/accord.json")
+def figures_json() -> Response:
+    """The figures as data."""
+    library = desk().library
+    pair = _pair_in_view(library)
+    return jsonify(
+        {"rulesets": pair, "shares": family_shares(library, comparison_at_hand(library) or abort(503), pair)}
+    )
+
+
+@pages.get("/comparer/accord")
+def figures() -> str:
+    """How far two rulesets agree, family by family, as a picture and as a table."""
+    library = desk().library
+    comparison = comparison_at_hand(library)
+    pair = _pair_in_view(library)
+    shares = family_shares(library, comparison, pair) if comparison else {}
+    bars = []
+    for family, values in shares.items():
+        start = 0.0
+        parts = []
+        for kind in KINDS:
+            parts.append((kind, start, values[kind]))
+            start += values[kind]
+        bars.append((library.families[family], parts, values))
+    return render_template(
+        "compare/figures.html",
+        bars=bars,
+        pair=pair,
+        kinds=KIND_NAMES,
+        waiting=comparison is None,
+        all_pairs=_all_pairs(library),
+    )
+
+
+def _all_pairs(library: Library) -> list[tuple[str, str]]:
+    names = list(library.rulesets)
+    return [(first, second) for index, first in enumerate(names) for second in names[index + 1 :]]
+
+
+@pages.get("/api/v1/compare")
+def api_table() -> Response:
+    """The table for programs; 503 while it is being made."""
+    return whole_json()
+
+
+@pages.get("/api/v1/compare/<incident>")
+def api_incident(incident: str) -> Response:
+    """One incident unfolded for every pair of the rulesets asked for."""
+    library = desk().library
+    if incident not in library.incidents:
+        abort(404)
+    comparison = comparison_at_hand(library) or abort(503)
+    chosen = _chosen(library)
+    rows = [
+        row
+        for (first, second), found in comparison.rows.items()
+        if first in chosen and second in chosen and (row := found.get(incident)) is not None
+    ]
+    return jsonify([pair_document(library, row) for row in rows])

@@ -1,0 +1,169 @@
+"""Hands: a page that explains one, and the entry of tiles for a question of a case. Every tap is an address."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, jsonify, make_response, render_template, request
+
+from assistant.commands.hand import explained, refusal
+from assistant.consultation.intake import PREFIXED, TILES
+from assistant.errors import InputError
+from assistant.hands.hand import LONGEST, WRONG_COUNT, Hand
+from assistant.hands.tiles import HandError
+from assistant.model import INCIDENT
+from web.address import CaseAddress, Table, case_link, read_case, table_of
+from web.context import desk
+from web.picker import Picker, hand_of
+
+pages = Blueprint("hands", __name__)
+
+TEXT, MODE, FOR, BEFORE = "tuiles", "_mode", "_pour", "_avant"
+
+
+def read_hand(text: str) -> tuple[Hand, HandError | None]:
+    """The hand in a line; of a line that makes none, an empty hand and the reason."""
+    try:
+        return hand_of(text[: LONGEST + 1]), None
+    except HandError as error:
+        return Hand(), error
+
+
+@pages.get("/mains")
+def page() -> Response:
+    """One hand under every ruleset."""
+    text = request.args.get(TEXT, "")
+    hand, error = read_hand(text)
+    before = request.args.get(BEFORE)
+    if error is not None and before:
+        hand, _ = read_hand(before)  # the tray keeps what it had; the line stays in its field, to be mended
+    document: dict[str, Any] | None = None
+    wrong: dict[str, Any] | None = None
+    if error is None and hand.size >= 13:
+        try:
+            document = explained(desk().library, hand)
+        except HandError as found:
+            error = found
+    if error is not None:
+        wrong = _told(error)
+
+    table = table_of(desk().library, request)
+
+    def link(line: str, mode: str) -> str:
+        return case_link(table, {TEXT: line, MODE: mode, BEFORE: hand.text()}, "/mains") + "#choix"
+
+    def again(line: str) -> str:
+        return case_link(table, {TEXT: line} if line else {}, "/mains") + "#choix"
+
+    if document is not None:  # the table's own ruleset first
+        document["analyses"].sort(key=lambda one: one["ruleset"] != table.ruleset)
+    body = render_template(
+        "hands/hands.html",
+        picker=Picker(hand, request.args.get(MODE, "main"), link),
+        text=hand.text() if error is None else text,
+        document=document,
+        wrong=wrong,
+        places=places,
+        leads=leads(table, hand) if error is None else [],
+        undo=None if before is None else again(before[:LONGEST]),
+        empty=again("") if hand != Hand() else None,
+        choice=again,
+        hidden={**table.parameters(), BEFORE: hand.text()},
+        action="/mains",
+        field=TEXT,
+    )
+    response = make_response(body)
+    if error is not None and error.code != WRONG_COUNT:
+        response.status_code = 400
+    return response
+
+
+def _told(error: HandError) -> dict[str, Any]:
+    """What is wrong, with the readings to choose from and the incident that a wrong count is."""
+    library = desk().library
+    told = refusal(library, error)
+    told["incident"] = library.incidents[told["offers"]] if told["offers"] else None
+    return told
+
+
+def places(cites: list[str]) -> list[tuple[str, str]]:
+    """Where the clauses of a line stand, each section once: its page and its name."""
+    clauses = [desk().library.clauses[one] for one in cites]
+    return list(dict.fromkeys((f"/textes/{one.source}/{one.id.split('/')[1]}", one.section) for one in clauses))
+
+
+def leads(table: Table, hand: Hand) -> list[tuple[str, str]]:
+    """The disputes that this hand leads to under the table's ruleset, each with the tiles in its address."""
+    library = desk().library
+    known = {one.id for one in library.incidents_of(table.ruleset)}
+    won = hand.size >= 14
+    said = {"winning": won, "kong": hand.kong is not None, "waiting": hand.size == 13, "call": hand.thrown is not None}
+    return [
+        (lead.label, case_link(table, {INCIDENT: lead.incident, TEXT: hand.text(), **lead.facts}))
+        for lead in (library.tiles.leads if library.tiles else ())
+        if lead.incident in known and said[lead.of]
+    ]
+
+
+@pages.get("/mains.json")
+@pages.get("/api/v1/hand")
+def page_json() -> Response:
+    """The same as data, under the rulesets named or under all; tiles that make no hand are told with their code."""
+    library = desk().library
+    try:
+        hand = hand_of(request.args.get(TEXT, "")[: LONGEST + 1])
+        return jsonify(explained(library, hand, request.args.getlist("r")))
+    except HandError as error:
+        response = jsonify(refusal(library, error))
+        response.status_code = 400
+        return response
+
+
+@pages.get("/cas/tuiles")
+def entry() -> Response:
+    """The tiles of a case, entered from a question that they can answer."""
+    return entry_page(read_case(desk().library, request), request.args.get(FOR, TILES))
+
+
+def entry_page(address: CaseAddress, key: str, error: HandError | None = None) -> Response:
+    """The picker for one incident of a case; what cannot be read is said and can be mended."""
+    match = PREFIXED.fullmatch(key)
+    if (match[2] if match else key) != TILES:
+        raise InputError("Ce ne sont pas les tuiles d'un incident.")
+    text = address.facts.get(key, "")
+    hand, found = read_hand(text)
+    before = request.args.get(BEFORE)
+    if found is not None and before:
+        hand, _ = read_hand(before)
+    error = error or found
+    others = {name: value for name, value in address.facts.items() if name != key}
+
+    def link(line: str, mode: str) -> str:
+        tiles = {key: line} if line else {}
+        said = {**others, **tiles, FOR: key, MODE: mode, BEFORE: hand.text()}
+        return case_link(address.table, said, "/cas/tuiles") + "#choix"
+
+    def again(line: str) -> str:
+        tiles = {key: line} if line else {}
+        return case_link(address.table, {**others, **tiles, FOR: key}, "/cas/tuiles") + "#choix"
+
+    response = make_response(
+        render_template(
+            "hands/tiles.html",
+            address=address,
+            picker=Picker(hand, request.args.get(MODE, "main"), link),
+            text=text if error else hand.text(),
+            wrong=_told(error) if error else None,
+            undo=None if before is None else again(before[:LONGEST]),
+            empty=again("") if hand != Hand() else None,
+            done=case_link(address.table, {**others, key: hand.text()}) if hand != Hand() else None,
+            without=case_link(address.table, others),
+            hidden={**address.table.parameters(), **others, FOR: key, BEFORE: hand.text()},
+            action="/cas/tuiles",
+            field=key,
+            choice=again,
+        )
+    )
+    if error is not None:
+        response.status_code = 400
+    return response

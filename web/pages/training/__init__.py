@@ -1,0 +1,1 @@
+"""The training pages: exercises, exams, a learner's data."""

@@ -1,0 +1,173 @@
+"""Examen blanc: one question a screen, timed, without help; then the result, its paragraphs and the attestation."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import datetime, timedelta
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
+from werkzeug.wrappers import Response as Answer
+
+from assistant.consultation.sheet import citation
+from assistant.errors import InputError, unknown
+from assistant.training.exam import LENGTHS, SECONDS_EACH, Paper, Question, Result, mark, pass_mark
+from assistant.training.learners.progress import Learner, Sitting
+from assistant.training.learners.repetition import examined, now, reviewed
+from web.context import desk
+from web.pages.training.data import exam_data
+from web.pages.training.exercises import common, guard, private
+from web.pages.training.session import present, school
+
+pages = Blueprint("examroom", __name__, url_prefix="/formation/examen")
+pages.before_request(guard)
+pages.after_request(private)
+pages.context_processor(common)
+
+
+@pages.post("")
+def sit() -> Answer:
+    """A new exam; without a seed, one is drawn."""
+    me, form, library = present(), request.form, desk().library
+    seed, count, ruleset = form.get("graine", "").strip(), form.get("questions", ""), form.get("reglement", "")
+    if seed and not (seed.isascii() and seed.isdigit() and len(seed) < 10):
+        raise InputError("Le numéro du sujet est un nombre entier de neuf chiffres au plus.")
+    if count not in map(str, LENGTHS):
+        raise InputError("Un examen a 20 ou 40 questions.")
+    number = int(seed) if seed else secrets.randbelow(1_000_000)
+    if ruleset and ruleset not in library.rulesets:
+        raise InputError(unknown("règlement", ruleset[:40], library.rulesets))
+    chosen = ruleset or None
+    school().paper(number, int(count), chosen)
+    made = school().progress.sit(me.id, number, int(count), chosen, library.version)
+    return redirect(f"/formation/examen/{made}", 303)
+
+
+def mine(number: int) -> tuple[Learner, Sitting, Paper | None]:
+    """An exam of this learner, with its paper where the knowledge is still the same; time up hands it in."""
+    me = present()
+    sitting = school().progress.sitting(number)
+    if sitting is None or sitting.learner != me.id:
+        abort(404)
+    if sitting.knowledge != desk().library.version:
+        return me, sitting, None
+    paper = school().paper(sitting.seed, sitting.questions, sitting.ruleset)
+    if sitting.finished is None and left(sitting) <= 0:
+        sitting = hand_in(sitting, paper)
+    return me, sitting, paper
+
+
+def left(sitting: Sitting) -> int:
+    """The seconds left."""
+    ends = datetime.fromisoformat(sitting.started) + timedelta(seconds=sitting.questions * SECONDS_EACH)
+    return int((ends - now()).total_seconds())
+
+
+def hand_in(sitting: Sitting, paper: Paper) -> Sitting:
+    """Mark it, once; what it shows of each clause counts for what comes next."""
+    progress = school().progress
+    answers = progress.exam_answers(sitting.id)
+    found, cards, at = examined(paper, answers), school().cards(sitting.learner), now()
+    states = {clause: reviewed(cards.get(clause), right, at).to_json() for clause, right in found.items()}
+    progress.hand_in(sitting, mark(paper, answers).right, states, found)
+    return progress.sitting(sitting.id) or sitting
+
+
+@pages.get("/<int:number>.json")
+def data(number: int) -> Response:
+    """The exam as data; the right answers only once it is handed in."""
+    _, sitting, paper = mine(number)
+    answers = school().progress.exam_answers(sitting.id)
+    marked = mark(paper, answers) if paper is not None and sitting.finished is not None else None
+    return jsonify(exam_data(sitting, paper, answers, left(sitting), marked))
+
+
+@pages.get("/<int:number>")
+def question(number: int) -> str | Answer:
+    """One question, or the result once handed in."""
+    _, sitting, paper = mine(number)
+    if sitting.finished is not None or paper is None:
+        return redirect(f"/formation/examen/{number}/resultat", 303)
+    answers = school().progress.exam_answers(sitting.id)
+    asked = request.args.get("q", "")
+    first = next((one.number for one in paper.questions if one.number not in answers), 0)
+    place = int(asked) if asked.isdigit() and 0 <= int(asked) <= len(paper.questions) else first
+    return render_template(
+        "training/exam.html",
+        sitting=sitting,
+        paper=paper,
+        question=paper.questions[place - 1] if place else None,
+        answers=answers,
+        left=left(sitting),
+    )
+
+
+@pages.post("/<int:number>")
+def answer(number: int) -> Answer:
+    """One answer, kept at once; then the next question."""
+    _, sitting, paper = mine(number)
+    if paper is None or sitting.finished is not None:
+        return redirect(f"/formation/examen/{number}/resultat", 303)
+    place, choice = request.form.get("q", ""), request.form.get("choix", "")
+    if not place.isdigit() or not 1 <= int(place) <= len(paper.questions):
+        raise InputError("Cette question n'existe pas.")
+    if paper.questions[int(place) - 1].stage.option(choice) is None:
+        raise InputError("Cette réponse n'existe pas.")
+    school().progress.exam_answer(sitting.id, int(place), choice)
+    following = int(place) + 1 if int(place) < len(paper.questions) else 0
+    return redirect(f"/formation/examen/{number}?q={following}", 303)
+
+
+@pages.post("/<int:number>/rendre")
+def finish(number: int) -> Answer:
+    """Handed in."""
+    _, sitting, paper = mine(number)
+    if paper is not None and sitting.finished is None:
+        hand_in(sitting, paper)
+    return redirect(f"/formation/examen/{number}/resultat", 303)
+
+
+@pages.get("/<int:number>/resultat")
+def result(number: int) -> str | Answer:
+    """The mark, and every mistake with its paragraph."""
+    _, sitting, paper = mine(number)
+    if paper is not None and sitting.finished is None:
+        return redirect(f"/formation/examen/{number}", 303)
+    answers = school().progress.exam_answers(sitting.id)
+    marked = mark(paper, answers) if paper is not None else None
+    return render_template(
+        "training/result.html",
+        sitting=sitting,
+        paper=paper,
+        result=marked,
+        mistakes=_mistakes(marked),
+        passed=passed(sitting),
+        given=len(answers),
+    )
+
+
+def passed(sitting: Sitting) -> bool:
+    """Whether it was handed in with enough right answers, whatever became of its questions."""
+    return sitting.correct is not None and sitting.correct >= pass_mark(sitting.questions)
+
+
+def _mistakes(marked: Result | None) -> list[dict[str, Any]]:
+    return [
+        {"question": one, "chosen": chosen, "citations": _quoted(one)}
+        for one, chosen in (marked.mistakes if marked is not None else ())
+    ]
+
+
+def _quoted(one: Question) -> list[dict[str, Any]]:
+    library = desk().library
+    return [citation(library, library.clauses[clause]) for clause in one.clauses]
+
+
+@pages.get("/<int:number>/attestation")
+def certificate(number: int) -> str | Response:
+    """To be printed, by those who passed."""
+    _, sitting, _ = mine(number)
+    if not passed(sitting):
+        abort(404)
+    ruleset = desk().library.rulesets.get(sitting.ruleset or "")
+    return render_template("training/attestation.html", sitting=sitting, ruleset=ruleset)

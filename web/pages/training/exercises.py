@@ -1,0 +1,336 @@
+"""Formation: exercises in stages, what comes next, progress, and the learners of this machine."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request
+from werkzeug.wrappers import Response as Answer
+
+from assistant.errors import InputError
+from assistant.french import long_date
+from assistant.proof.trial import case_facts
+from assistant.training.exam import LENGTHS, PASS_PERCENT
+from assistant.training.exercises.exercise import Exercise, heading
+from assistant.training.exercises.syllabus import LEVELS, Wish
+from assistant.training.learners.choice import Choice, described, kept, read, widenings
+from assistant.training.learners.progress import Attempt, Learner
+from assistant.training.learners.repetition import next_unit, now, reviewed, verdicts
+from assistant.training.learners.transfer import exported, imported
+from assistant.training.papers.flashcards import as_anki, as_csv, flashcards
+from web.address import CaseAddress, Table, table_of
+from web.context import desk
+from web.pages.training.data import exercise_data, progress_data, syllabus_data
+from web.pages.training.session import COOKIE, check_form, learner, present, school, token
+
+pages = Blueprint("training", __name__, url_prefix="/formation")
+
+YEAR = 365 * 24 * 3600
+LARGEST_FILE = 32 * 1024 * 1024
+
+
+@pages.app_template_filter("long_date")
+def day_words(iso: str) -> str:
+    return long_date(iso)
+
+
+@pages.before_request
+def guard() -> None:
+    """Every form is checked; only the one that brings a file may be long."""
+    if request.endpoint == "training.bring":
+        request.max_content_length = LARGEST_FILE
+    if request.method == "POST":
+        check_form()
+
+
+@pages.after_request
+def private(response: Response) -> Response:
+    """What a learner did is kept by no cache."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@pages.context_processor
+def common() -> dict[str, Any]:
+    return {"learner": learner(), "token": token(), "levels": LEVELS, "families": desk().library.families}
+
+
+def remembered(number: int | None, link: str = "/formation") -> Answer:
+    """Back to a page, with or without a learner in the cookie."""
+    response = redirect(link, 303)
+    if number is None:
+        response.delete_cookie(COOKIE, path="/formation", samesite="Strict", httponly=True)
+    else:
+        response.set_cookie(COOKIE, str(number), max_age=YEAR, path="/formation", samesite="Strict", httponly=True)
+    return response
+
+
+@pages.get("")
+def entry() -> str:
+    """Who learns, or what to do next."""
+    me, progress = learner(), school().progress
+    if me is None:
+        return _door()
+    cards, at = school().cards(me.id), now()
+    return render_template(
+        "training/home.html",
+        message=progress.told("message"),
+        brought=request.args.get("importe"),
+        known=request.args.get("connu"),
+        held=progress.held(me.id),
+        due=sum(card.due <= at for card in cards.values()),
+        seen=len(cards),
+        lengths=LENGTHS,
+        pass_percent=PASS_PERCENT,
+        sittings=progress.sittings(me.id)[:10],
+        knowledge=desk().library.version,
+        **_offer(me),
+    )
+
+
+def _door(**more: Any) -> str:
+    """Who learns: a new name, one known here, or a file from elsewhere."""
+    progress = school().progress
+    return render_template("training/entry.html", learners=progress.learners(), message=progress.told("message"), **more)
+
+
+def chosen(me: Learner) -> Choice:
+    """What the learner chose last; at first the simplest exercises of the table's ruleset."""
+    table = table_of(desk().library, request)
+    return school().choice(me.id) or Choice(Wish(ruleset=table.ruleset, level=LEVELS[0]))
+
+
+def _offer(me: Learner) -> dict[str, Any]:
+    """The choice as it stands, what it holds, and what is near where it holds nothing."""
+    library, known, choice = desk().library, school().playable(), chosen(me)
+    done = school().progress.done(me.id)
+    mine = [unit for unit in known if choice.wish.admits(unit)]
+    return {
+        "choice": choice,
+        "described": described(library, choice.wish),
+        "available": len(mine),
+        "untold": sum(unit.id not in done for unit in mine),
+        "widenings": [] if mine else widenings(library, known, choice),
+    }
+
+
+@pages.post("/eleve")
+def enrol() -> Answer:
+    """A new name, or one known already, which is said."""
+    progress = school().progress
+    before = {one.id for one in progress.learners()}
+    number = progress.add_learner(request.form.get("nom", "")[:200])
+    return remembered(number, "/formation?connu=oui" if number in before else "/formation")
+
+
+@pages.post("/choisir")
+def choose() -> Answer:
+    """One of the learners of this machine."""
+    number = request.form.get("numero", "")
+    if not number.isdigit() or school().progress.learner(int(number)) is None:
+        raise InputError("Cet élève n'existe pas.")
+    return remembered(int(number))
+
+
+@pages.post("/quitter")
+def leave() -> Answer:
+    return remembered(None)
+
+
+@pages.post("/vu")
+def seen() -> Answer:
+    """The message about a file set aside has been read."""
+    school().progress.forget_message()
+    return redirect("/formation", 303)
+
+
+@pages.post("/exercice")
+def begin() -> Answer:
+    """The exercise that comes next by what the form asks for, which is remembered."""
+    me = present()
+    choice = read(desk().library, request.form)
+    school().progress.choose(me.id, kept(choice))
+    return _next(me, choice)
+
+
+@pages.post("/exercice/suivant")
+def onward() -> Answer:
+    """The exercise that comes next by what was chosen before."""
+    me = present()
+    return _next(me, chosen(me))
+
+
+def _next(me: Learner, choice: Choice) -> Answer:
+    """To the next exercise; where there is none, back to the form, which tells what there is."""
+    progress = school().progress
+    done, cards = progress.done(me.id), school().cards(me.id)
+    known = list(school().playable())
+    while (unit := next_unit(known, choice.wish, cards, done, now(), choice.weakest)) is not None:
+        if school().exercise(unit.case, unit.ruleset) is not None:
+            number = progress.start(me.id, unit.ruleset, unit.case)
+            return redirect(f"/formation/exercice/{number}", 303)
+        known.remove(unit)  # nothing to choose there
+    return redirect("/formation#exercices", 303)
+
+
+def mine(number: int) -> tuple[Learner, Attempt, Exercise]:
+    """An exercise that this learner has begun."""
+    me = present()
+    attempt = school().progress.attempt(number)
+    if attempt is None or attempt.learner != me.id:
+        abort(404)
+    made = school().exercise(attempt.story, attempt.ruleset)
+    if made is None:
+        raise InputError("Cet exercice n'existe plus dans les connaissances d'aujourd'hui ; prenez-en un autre.")
+    return me, attempt, made
+
+
+@pages.get("/exercice/<int:number>.json")
+def work_data(number: int) -> Response:
+    """The exercise as data, without what is not answered yet."""
+    _, attempt, made = mine(number)
+    return jsonify(exercise_data(desk().library, attempt, made, school().progress.answers(attempt.id)))
+
+
+@pages.get("/exercices.json")
+def syllabus_page() -> Response:
+    """Every exercise there is."""
+    return jsonify(syllabus_data(school().playable()))
+
+
+@pages.get("/exercice/<int:number>")
+def work(number: int) -> str:
+    """The next stage, the correction of the last one, or the sheet at the end."""
+    me, attempt, made = mine(number)
+    answers = school().progress.answers(attempt.id)
+    stage = next((one for one in made.stages if one.id not in answers), None)
+    shown = made.stage(request.args.get("vu", ""))
+    chosen = shown.option(answers[shown.id][0]) if shown is not None and shown.id in answers else None
+    ended = stage is None and chosen is None
+    ruling, address = _sheet(made) if ended else (None, None)
+    return render_template(
+        "training/exercise.html",
+        attempt=attempt,
+        made=made,
+        title=heading(desk().library, made.case),
+        here=desk().library.rulesets[made.ruleset],
+        context=_context(made),
+        stage=stage,
+        shown=shown if chosen else None,
+        chosen=chosen,
+        answers=answers,
+        right=sum(correct for _, correct in answers.values()),
+        ruling=ruling,
+        address=address,
+        **(_offer(me) if ended else {}),
+    )
+
+
+def _context(made: Exercise) -> list[str]:
+    facts = case_facts(desk().library, made.case)
+    return [fact.label(facts[fact.id]).lower() for fact in desk().library.context_facts()]
+
+
+def _sheet(made: Exercise) -> tuple[dict[str, Any], CaseAddress]:
+    """The ruling sheet of the exercise, as a referee would see it, and its address."""
+    library = desk().library
+    facts = case_facts(library, made.case)
+    context = {fact.id: str(facts[fact.id]) for fact in library.context_facts()}
+    given = {name: value for name, value in made.case.flat_facts().items() if name not in context}
+    (document,) = desk().consultant.consult([made.ruleset], {**context, **given})["consultations"]
+    address = CaseAddress(Table(made.ruleset, context), {name: str(value) for name, value in given.items()}, [])
+    return document["combined"] or document["ruling"], address
+
+
+@pages.post("/exercice/<int:number>")
+def answer(number: int) -> Answer:
+    """One answer, kept at once; the last one ends the exercise."""
+    me, attempt, made = mine(number)
+    progress = school().progress
+    stage = made.stage(request.form.get("etape", ""))
+    option = stage.option(request.form.get("choix", "")) if stage is not None else None
+    if stage is None or option is None:
+        raise InputError("Cette réponse ne se comprend pas ; revenez à l'exercice.")
+    progress.answer(attempt.id, stage.id, option.id, option.right)
+    answers = {name: correct for name, (_, correct) in progress.answers(attempt.id).items()}
+    if len(answers) >= len(made.stages) and attempt.finished is None:
+        found, cards, at = verdicts(made, answers), school().cards(me.id), now()
+        states = {clause: reviewed(cards.get(clause), right, at).to_json() for clause, right in found.items()}
+        progress.finish(attempt, states, found)
+    return redirect(f"/formation/exercice/{number}?vu={stage.id}", 303)
+
+
+def _figures() -> dict[str, Any]:
+    at, me = school(), present()
+    return progress_data(desk().library, at.units(), at.cards(me.id), at.progress.days(me.id), now())
+
+
+@pages.get("/progression")
+def progress_page() -> str:
+    """How well what is known, as pictures."""
+    return render_template("training/progress.html", figures=_figures())
+
+
+@pages.get("/progression.json")
+def progress_json() -> Response:
+    """The same as data."""
+    return jsonify(_figures())
+
+
+@pages.get("/donnees")
+def data() -> str:
+    """Taking away, bringing back, deleting."""
+    return _data()
+
+
+def _data(unsure: bool = False) -> str:
+    me = learner()
+    held = school().progress.held(me.id) if me is not None else None
+    return render_template("training/data.html", held=held, unsure=unsure)
+
+
+@pages.get("/export.json")
+def take() -> Response:
+    """The learner as a file."""
+    response = make_response(exported(school().progress, present().id))
+    response.mimetype = "application/json"
+    response.headers["Content-Disposition"] = "attachment; filename=arbitre-progression.json"
+    return response
+
+
+@pages.post("/import")
+def bring() -> Answer:
+    """A learner from a file."""
+    file = request.files.get("fichier")
+    if file is None:
+        raise InputError("Choisissez le fichier exporté.")
+    with file.stream as stream:
+        brought = imported(school().progress, stream.read())
+    return remembered(brought.id, f"/formation?importe={'renomme' if brought.renamed else 'oui'}")
+
+
+@pages.post("/supprimer")
+def delete() -> Response:
+    """The learner and all that is theirs, once confirmed; the page that says so is the last that knows the name."""
+    me = present()
+    if request.form.get("confirmer") != "oui":
+        return make_response(_data(unsure=True), 400)
+    held = school().progress.held(me.id)
+    school().progress.delete_learner(me.id)
+    response = make_response(_door(gone=me.name, held=held, token=token("")))
+    response.delete_cookie(COOKIE, path="/formation", samesite="Strict", httponly=True)
+    return response
+
+
+@pages.get("/fiches.<kind>")
+def deck(kind: str) -> Response:
+    """The cards of a ruleset, for Anki or a spreadsheet."""
+    ruleset = request.args.get("reglement", "")
+    if kind not in ("apkg", "csv") or ruleset not in desk().library.rulesets:
+        abort(404)
+    wanted = [unit for unit in school().units() if Wish(ruleset=ruleset).admits(unit)]
+    made = flashcards(desk().library, desk().consultant.engines, wanted)
+    response = make_response(as_anki(made) if kind == "apkg" else as_csv(made))
+    response.mimetype = "application/octet-stream" if kind == "apkg" else "text/csv"
+    response.headers["Content-Disposition"] = f"attachment; filename=arbitre-{ruleset}.{kind}"
+    return response

@@ -1,0 +1,102 @@
+"""What the training pages work with: exercises and papers kept once made, and who the learner is."""
+
+from __future__ import annotations
+
+import hmac
+from functools import lru_cache
+from hashlib import sha256
+
+from flask import abort, current_app, request
+from fsrs import Card
+
+from assistant.model import Library
+from assistant.training.exam import Paper, paper
+from assistant.training.exercises.exercise import Exercise, exercise
+from assistant.training.exercises.syllabus import Unit, units
+from assistant.training.learners.choice import Choice, restored
+from assistant.training.learners.progress import Learner, Progress
+from web.context import Desk, desk
+
+COOKIE = "eleve"
+NAME = "arbitre-ecole"
+
+
+class School:
+    """Exercises and papers of one library; the progress of its learners."""
+
+    def __init__(self, at: Desk, progress: Progress):
+        self.library: Library = at.library
+        self.progress = progress
+        self._engines = at.consultant.engines
+        self.exercise = lru_cache(maxsize=500)(self._exercise)
+        self.paper = lru_cache(maxsize=20)(self._paper)
+        self.units = lru_cache(maxsize=1)(self._units)
+        self.playable = lru_cache(maxsize=1)(self._playable)
+
+    def _exercise(self, story: str, ruleset: str) -> Exercise | None:
+        case = self.library.cases.get(story)
+        if case is None or ruleset not in self.library.rulesets:
+            return None
+        return exercise(self.library, self._engines, case, ruleset)
+
+    def _paper(self, seed: int, count: int, ruleset: str | None) -> Paper:
+        return paper(self.library, self._engines, seed, count, ruleset)
+
+    def _units(self) -> tuple[Unit, ...]:
+        return units(self.library)
+
+    def _playable(self) -> tuple[Unit, ...]:
+        """The exercises that leave something to choose; several incidents in one may leave nothing."""
+        cases = self.library.cases
+        return tuple(one for one in self.units() if not cases[one.case].further or self.exercise(one.case, one.ruleset))
+
+    def choice(self, learner: int) -> Choice | None:
+        """What the learner last chose to train."""
+        text = self.progress.choice(learner)
+        return restored(self.library, text) if text is not None else None
+
+    def cards(self, learner: int) -> dict[str, Card]:
+        """The cards of the clauses that this knowledge still has."""
+        states = self.progress.cards(learner)
+        return {clause: Card.from_json(state) for clause, state in states.items() if clause in self.library.clauses}
+
+
+def school() -> School:
+    """The school of the application that answers this request."""
+    found = current_app.extensions.get(NAME)
+    if found is None:
+        found = current_app.extensions[NAME] = School(desk(), Progress())
+    assert isinstance(found, School)
+    return found
+
+
+def learner() -> Learner | None:
+    """Who the cookie names, if anybody still there."""
+    number = request.cookies.get(COOKIE, "")
+    if not (number.isascii() and number.isdigit() and len(number) < 12):
+        return None
+    return school().progress.learner(int(number))
+
+
+def present() -> Learner:
+    """The learner, without whom this page makes no sense."""
+    found = learner()
+    if found is None:
+        abort(403, "eleve")
+    return found
+
+
+def token(cookie: str | None = None) -> str:
+    """What a form must bring back: only a page of ours knows it."""
+    secret = school().progress.told("secret") or ""
+    number = request.cookies.get(COOKIE, "") if cookie is None else cookie
+    return hmac.new(secret.encode(), number.encode(), sha256).hexdigest()
+
+
+def check_form() -> None:
+    """Refuse a form that another site sent: its origin and its token tell."""
+    site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
+    if site not in (None, "same-origin", "none") or origin not in (None, "null", request.host_url.rstrip("/")):
+        abort(403, "formulaire")
+    if not hmac.compare_digest(request.form.get("jeton", "").encode(), token().encode()):
+        abort(403, "formulaire")

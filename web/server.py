@@ -1,0 +1,186 @@
+"""The command `arbitre serve`: the web application on waitress, in as many processes as there are cores.
+
+The engine holds Python's lock while it infers, so that processes serve engine pages faster than threads. The parent opens the
+socket, starts the workers, and stops them; where processes cannot be forked, one process does it all.
+"""
+
+from __future__ import annotations
+
+import errno
+import gc
+import logging
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from ipaddress import ip_address
+from types import FrameType
+from typing import Any
+
+from assistant.errors import InputError, refusal
+
+MOST_WORKERS = 4
+THREADS = 2  # in each
+Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
+
+
+def serve(host: str, port: int, workers: int | None = None, trusted_proxy: str | None = None) -> int:
+    """Serve until stopped; say where, and plainly when the port is taken."""
+    options = proxy_options(trusted_proxy)
+    listening = open_socket(host, port)
+    signal.signal(signal.SIGTERM, _stop)
+    prover = None
+    try:
+        from web import create_app  # before the fork: the workers share what is loaded
+        from web.pages.verification import prove_in_background
+
+        made = create_app()
+        prover = prove_in_background(made.extensions["arbitre"].library)
+        shown = "localhost" if host in ("127.0.0.1", "::1") else host
+        print(f"Arbitre est prêt : http://{shown}:{listening.getsockname()[1]}/  (Ctrl-C pour arrêter)", flush=True)
+        run(logged(made.wsgi_app), listening, workers or min(MOST_WORKERS, os.cpu_count() or 1), options)
+    except KeyboardInterrupt:
+        pass
+    finally:
+        listening.close()
+        if prover is not None:
+            end_group(prover)
+    print("Arbitre s'est arrêté.", flush=True)
+    return 0
+
+
+def proxy_options(address: str | None) -> dict[str, Any]:
+    """What waitress must know of a reverse proxy: its headers count only when they come from this address."""
+    if address is None:
+        return {"clear_untrusted_proxy_headers": True}
+    try:
+        known = str(ip_address(address))
+    except ValueError as error:
+        raise InputError(
+            f"--trusted-proxy attend l'adresse du mandataire, par exemple 127.0.0.1 ; trouvé : {address}"
+        ) from error
+    return {
+        "clear_untrusted_proxy_headers": True,
+        "trusted_proxy": known,
+        "trusted_proxy_count": 1,
+        "trusted_proxy_headers": {"x-forwarded-for", "x-forwarded-host", "x-forwarded-proto"},
+    }
+
+
+def run(app: Wsgi, listening: socket.socket, count: int, options: dict[str, Any]) -> None:
+    """Serve an application on this socket with so many processes, until interrupted."""
+    children: list[int] = []
+    try:
+        if count > 1 and hasattr(os, "fork"):
+            gc.collect()
+            gc.freeze()  # what is loaded stays shared between the workers
+            for _ in range(count):
+                children.append(_start(app, listening, options))
+            while children:
+                gone, _ = os.wait()
+                if gone in children:  # the proof made beside ends too, and is not replaced
+                    children.remove(gone)
+                    time.sleep(0.2)
+                    children.append(_start(app, listening, options))
+        else:
+            _work(app, listening, options)
+    finally:
+        for child in children:
+            with suppress(ProcessLookupError):
+                os.kill(child, signal.SIGTERM)
+        for child in children:
+            with suppress(ChildProcessError):
+                os.waitpid(child, 0)
+
+
+def end_group(process: subprocess.Popen[bytes]) -> None:
+    """End a process started in a session of its own, with those it started."""
+    if process.poll() is None:
+        if hasattr(os, "killpg"):
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGTERM)
+        else:
+            process.terminate()
+        process.wait()
+
+
+def _stop(_signal: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt
+
+
+def open_socket(host: str, port: int) -> socket.socket:
+    """The listening socket, or a plain word about why there is none."""
+    if not 0 <= port <= 65535:
+        raise InputError(f"le port {port} n'existe pas ; choisissez un nombre de 1 à 65535")
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except socket.gaierror as error:
+        raise InputError(f"adresse inconnue : {host}") from error
+    opened = socket.socket(family, kind, protocol)
+    opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        opened.bind(address)
+        opened.listen(128)
+    except OSError as error:
+        opened.close()
+        if error.errno == errno.EADDRINUSE:
+            reason = "est déjà pris"
+        elif error.errno == errno.EACCES:
+            reason = "n'est pas permis à cet utilisateur"
+        else:
+            raise InputError(f"impossible d'écouter sur {host} : {refusal(error)}") from error
+        other = port + 1 if port < 65535 else 8000
+        raise InputError(
+            f"le port {port} {reason} ; choisissez-en un autre : --port {other} (ou make run PORT={other})"
+        ) from error
+    opened.setblocking(False)
+    return opened
+
+
+def _start(app: Wsgi, listening: socket.socket, options: dict[str, Any]) -> int:
+    """A worker process."""
+    child = os.fork()
+    if child == 0:
+        try:
+            _work(app, listening, options)
+        except KeyboardInterrupt:
+            pass
+        except Exception:
+            traceback.print_exc()
+        finally:
+            os._exit(0)
+    return child
+
+
+def _work(app: Wsgi, listening: socket.socket, options: dict[str, Any]) -> None:
+    from waitress.server import create_server
+
+    logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a request that waits a moment is no news
+
+    server = create_server(app, sockets=[listening], threads=THREADS, ident=None, **options)
+    server.run()
+
+
+def logged(app: Wsgi) -> Wsgi:
+    """One line per request: method, path, status, milliseconds; no address, no query, nothing of a person."""
+
+    def with_log(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        began = time.perf_counter()
+        told: list[str] = []
+
+        def start(status: str, headers: Any, *rest: Any) -> Any:
+            told.append(status[:3])
+            return start_response(status, headers, *rest)
+
+        body = app(environ, start)
+        took = 1000 * (time.perf_counter() - began)
+        path = environ.get("PATH_INFO", "").encode("ascii", "replace").decode()[:100]
+        print(f"{environ.get('REQUEST_METHOD')} {path!r} {told[0] if told else '?'} {took:.1f} ms", file=sys.stderr)
+        return body
+
+    return with_log
