@@ -136,9 +136,7 @@ def _derived(network: Network, name: str) -> list[str]:
 def _rule(network: Network, rule: Rule) -> list[str]:
     name = rule.id
     exceptions, overrides = network.exceptions.get(name, ()), name in network.targets
-    sanctions = sorted(
-        rule.given.sanctions & {one for other in network.rules.values() for one in other.sanctions or ()}
-    )
+    sanctions = sorted(rule.then.sanctions & {one for other in network.rules.values() for one in other.sanctions or ()})
     stand = [f"(bind ?*standing* ?*standing* {name})", *(f"(assert (gives {sanction}))" for sanction in sanctions)]
     live = [f"(bind ?*alive* ?*alive* {name})", *(f"(assert (may-give {sanction}))" for sanction in sanctions)]
     stand.extend(f"(assert (derived {fact} {value}))" for fact, value in rule.derives)

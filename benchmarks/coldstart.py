@@ -34,7 +34,11 @@ def cold_start() -> Seconds | str:
     script = Path(sys.executable).parent / "arbitre"
     command = [sys.executable, "-c", "import sys; from assistant.cli import main; sys.exit(main())"]
     arbitre = [str(script)] if script.exists() else command
-    commands = ([*arbitre, "rule", *arguments], [*arbitre, "compare"], [sys.executable, "-c", "import assistant.engine.experta_api"])
+    commands = (
+        [*arbitre, "rule", *arguments],
+        [*arbitre, "compare"],
+        [sys.executable, "-c", "import assistant.engine.experta_api"],
+    )
     with tempfile.TemporaryDirectory() as cache:
         # Compiled modules go to the cache too, whatever the caller's settings: from the second run on nobody compiles.
         environment = {**os.environ, "ARBITRE_CACHE": cache, "PYTHONPATH": str(ROOT), "PYTHONPYCACHEPREFIX": cache}

@@ -116,9 +116,7 @@ def _conditions(network: Network, rule: Rule, or_unknown: bool) -> list[Any]:
 def _add_rule(network: Network, rule: Rule, add: Callable[..., None]) -> None:
     name = rule.id
     exceptions, overrides = network.exceptions.get(name, ()), name in network.targets
-    sanctions = sorted(
-        rule.given.sanctions & {one for other in network.rules.values() for one in other.sanctions or ()}
-    )
+    sanctions = sorted(rule.then.sanctions & {one for other in network.rules.values() for one in other.sanctions or ()})
 
     def stand(engine: BigEngine) -> None:
         engine.standing.add(name)

@@ -12,7 +12,6 @@ from assistant.model import (
     Decides,
     Fact,
     FactValue,
-    Given,
     Gravity,
     Incident,
     Library,
@@ -26,6 +25,7 @@ from assistant.model import (
     Slot,
     SlotValue,
     Test,
+    Then,
     Value,
 )
 
@@ -154,7 +154,7 @@ def _rule(
     name: str,
     incident: str | None,
     tests: tuple[Test, ...],
-    given: Given | None = None,
+    then: Then | None = None,
     derives: tuple[tuple[str, Value], ...] = (),
     sanction: str | None = None,
     overrides: tuple[str, ...] = (),
@@ -170,7 +170,7 @@ def _rule(
         None if sanction is None else frozenset({sanction}),
         tests,
         derives,
-        given or Given(),
+        then or Then(),
         (),
         overrides,
         overrides_sanction,
@@ -190,8 +190,8 @@ def _amount(sanction: str, **how: int | str) -> Amount:
     return Amount(sanction, "points", "joueur", "personne", "aussitot", **how)  # type: ignore[arg-type]
 
 
-def _gives(*sanctions: str, slots: tuple[tuple[str, str], ...] = (), amount: Amount | None = None) -> Given:
-    return Given(frozenset(sanctions), slots=slots, amounts=frozenset({amount} if amount else ()))
+def _gives(*sanctions: str, slots: tuple[tuple[str, str], ...] = (), amount: Amount | None = None) -> Then:
+    return Then(frozenset(sanctions), slots=slots, amounts=frozenset({amount} if amount else ()))
 
 
 def _shared_rules() -> list[Rule]:
@@ -264,11 +264,11 @@ def _own_rules(number: int) -> list[Rule]:
             of("silence"),
             incident,
             (wrong, some, on("genre", "a")),
-            Given(silence="Le texte ne le dit pas.", slots=UNSAID),
+            Then(silence="Le texte ne le dit pas.", slots=UNSAID),
         ),
         _rule(of("morte"), incident, (wrong, some, on("genre", "b", "c")), _gives("main-morte")),
         _rule(of("chombo"), incident, (wrong, every, on("moment", "avant")), _gives("chombo")),
-        _rule(of("contredit"), incident, (wrong, every, on("moment", "apres")), Given(readings=readings)),
+        _rule(of("contredit"), incident, (wrong, every, on("moment", "apres")), Then(readings=readings)),
         _rule(
             of("corrige"),
             incident,
@@ -288,7 +288,7 @@ def _own_rules(number: int) -> list[Rule]:
             of("voulu"),
             incident,
             (_is("voulu", "oui"),),
-            Given(frozenset({"discretion"}), decides=Decides("arbitre", "à lui de voir")),
+            Then(frozenset({"discretion"}), decides=Decides("arbitre", "à lui de voir")),
             adds=True,
         ),
         _rule(

@@ -13,6 +13,7 @@ from assistant.engine.engines import Engines
 from assistant.model import Library
 from assistant.proof.prove import Proof, keep, prove
 from assistant.store.library import load
+from assistant.training.exercises.syllabus import untrained
 from tests.support.court import EXAMPLE_FACTS, EXAMPLE_RULES, Court, small_court
 from tests.support.make import Base
 
@@ -43,7 +44,7 @@ def library(own_cache: Path) -> Library:
 @pytest.fixture(scope="session")
 def proof(library: Library) -> Proof:
     """The proof of everything, made once and kept for those who read it."""
-    made = prove(library)
+    made = prove(library, untrained=untrained)
     keep(library, made)
     return made
 

@@ -26,14 +26,6 @@ def test_readme_names_the_two_commands() -> None:
     assert "make run" in README and "make test" in README
 
 
-def test_every_module_is_in_the_architecture_page() -> None:
-    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
-    package = ROOT / "assistant"
-    modules = {path.relative_to(package).with_suffix("").as_posix() for path in package.rglob("*.py")}
-    named = {module for module in modules if not module.endswith(("__init__", "__main__"))}
-    assert len(named) > 90 and not sorted(module for module in named if f"`{module}`" not in page)
-
-
 def test_no_module_outgrows_a_readers_head() -> None:
     long = {
         path.name: lines

@@ -9,8 +9,7 @@ import shlex
 from collections.abc import Mapping, Sequence
 
 from assistant.cli import main
-from assistant.commands.verify import COLUMNS
-from assistant.proof.prove import counts, prove
+from assistant.proof.prove import COLUMNS, counts, prove
 from assistant.store.library import load
 from tests.conftest import ROOT
 

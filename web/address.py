@@ -11,8 +11,7 @@ from flask import Request, abort
 from assistant.consultation.intake import BY, OTHER_PLAYER, PREFIXED, SAME_PLAYER, is_hand
 from assistant.consultation.questionnaire import NOT_ESTABLISHED
 from assistant.hands.hand import LONGEST as LONGEST_HAND
-from assistant.model import INCIDENT, Library
-from assistant.model.values import value_problem
+from assistant.model import INCIDENT, Library, value_problem
 
 RULESET = "reglement"
 COOKIE = "table"

@@ -9,8 +9,7 @@ from collections.abc import Callable, Iterator
 
 from assistant.engine.network import network_of
 from assistant.errors import AuthorError, Problem, unknown
-from assistant.model import Library, Place, Test
-from assistant.model.values import value_problem
+from assistant.model import Library, Place, Test, value_problem
 
 Check = Callable[[Library], Iterator[Problem]]
 
@@ -32,7 +31,7 @@ def rule_has_a_purpose(library: Library) -> Iterator[Problem]:
             )
         if rule.is_ruling and rule.incidents is None and not rule.is_exception:
             yield _at(rule.place, rule.id, "une décision doit nommer son incident dans « if »")
-        if rule.is_consequence and (rule.given.sanctions or rule.given.readings):
+        if rule.is_consequence and (rule.then.sanctions or rule.then.readings):
             yield _at(
                 rule.place,
                 rule.id,
@@ -40,34 +39,32 @@ def rule_has_a_purpose(library: Library) -> Iterator[Problem]:
             )
 
 
-def given_makes_sense(library: Library) -> Iterator[Problem]:
+def then_makes_sense(library: Library) -> Iterator[Problem]:
     """Sanctions are named in the ruleset, amounts belong to sanctions that are counted, discretion says who decides."""
     for rule in library.rules():
         slots = library.rulesets[rule.ruleset].slots
-        for given in [rule.given, *(reading.given for reading in rule.given.readings)]:
-            for sanction in sorted(given.sanctions):
+        for then in [rule.then, *(reading.then for reading in rule.then.readings)]:
+            for sanction in sorted(then.sanctions):
                 if rule.ruleset not in library.sanctions[sanction].rulesets:
                     yield _at(
                         rule.place, rule.id, f"sanctions.yaml ne dit pas comment {rule.ruleset} nomme « {sanction} »"
                     )
-            for amount in given.amounts:
+            for amount in then.amounts:
                 if not library.sanctions[amount.sanction].amount:
                     yield _at(
                         rule.place,
                         rule.id,
                         f"« {amount.sanction} » ne se chiffre pas (sanctions.yaml : « amount: true »)",
                     )
-            discretion = any(library.sanctions[sanction].discretion for sanction in given.sanctions)
-            if discretion != (given.decides is not None):
+            discretion = any(library.sanctions[sanction].discretion for sanction in then.sanctions)
+            if discretion != (then.decides is not None):
                 yield _at(
                     rule.place, rule.id, "« decides » va avec une sanction laissée à l'appréciation, et inversement"
                 )
-            for slot, _ in given.slots:
+            for slot, _ in then.slots:
                 if slot not in slots:
                     yield _at(rule.place, rule.id, f"{rule.ruleset} n'a pas de case « {slot} » (ruleset.yaml : slots)")
-        if rule.given.readings and (
-            rule.given.sanctions or rule.given.amounts or rule.given.slots or rule.given.silence
-        ):
+        if rule.then.readings and (rule.then.sanctions or rule.then.amounts or rule.then.slots or rule.then.silence):
             yield _at(
                 rule.place, rule.id, "« one_of » se suffit : mettez sanctions, montants et cases dans chaque lecture"
             )
@@ -193,7 +190,7 @@ def values_name_what_there_is(library: Library) -> Iterator[Problem]:
                     yield _at(fact.place, fact.id, f"valeur « {value.id} » : {message}")
 
 
-FIRST: tuple[Check, ...] = (rule_has_a_purpose, given_makes_sense, derived_facts_end)
+FIRST: tuple[Check, ...] = (rule_has_a_purpose, then_makes_sense, derived_facts_end)
 THEN: tuple[Check, ...] = (
     rare_facts_are_rare,
     only_if_is_repeated,

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from assistant.consultation.text import WIDTH, wrapped
-from assistant.errors import InputError, unknown
+from assistant.errors import InputError
 from assistant.french import number, place, section_name, typeset
-from assistant.hands.explanation import Analysis, hand_document
-from assistant.hands.hand import WRONG_COUNT, Hand, counted_right, parse_hand
+from assistant.hands.document import explained, refusal
+from assistant.hands.hand import parse_hand
 from assistant.hands.tiles import HandError
 from assistant.model import Library
 from assistant.store.library import load
 
-FORMAT = "arbitre-main/1"
 OPTIONS = {
     "win": "+{}", "discards": "ecarts:{}", "passed": "passees:{}", "passed_after_riichi": "passees-riichi:{}", "seat": "siege:{}",
     "round": "dominant:{}", "indicators": "indicateurs:{}", "ura": "ura:{}", "flowers": "fleurs:{}", "counters": "compteurs:{}",
@@ -33,29 +32,6 @@ def hand_line(options: argparse.Namespace) -> str:
             words.append(form.format("".join(str(value).split()) or "-"))
     words.extend(flag for flag in ("ron", "tsumo", "riichi") if getattr(options, flag))
     return " ".join(words)
-
-
-def explained(library: Library, hand: Hand, rulesets: Iterable[str] = ()) -> dict[str, Any]:
-    """The document of a hand under some rulesets, or under all that count hands."""
-    names = list(rulesets) or list(library.rulesets)
-    for ruleset in names:
-        if ruleset not in library.rulesets:
-            raise InputError(unknown("règlement", ruleset, library.rulesets))
-    counted_right(hand)
-    analyses = [Analysis(library, ruleset, hand).document() for ruleset in names if ruleset in library.hands]
-    return {"format": FORMAT, "knowledge": library.version, "hand": hand_document(hand), "analyses": analyses}
-
-
-def refusal(library: Library, error: HandError) -> dict[str, Any]:
-    """What is wrong with tiles that make no hand, as data."""
-    offered = library.tiles.wrong_count if library.tiles and error.code == WRONG_COUNT else None
-    return {
-        "format": FORMAT,
-        "error": error.code,
-        "message": str(error),
-        "choices": [{"label": label, "tiles": text} for label, text in error.choices],
-        "offers": offered,
-    }
 
 
 def hand(options: argparse.Namespace) -> int:

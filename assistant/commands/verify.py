@@ -8,24 +8,10 @@ from collections.abc import Callable
 from assistant.compare.comparison import kept_or_made
 from assistant.errors import InputError, unknown
 from assistant.model import Library, Rule
-from assistant.proof.prove import Proof, counts, keep, prove
+from assistant.proof.prove import COLUMNS, Proof, counts, keep, prove
 from assistant.proof.quotes import texts_folder
 from assistant.store.library import load
-
-COLUMNS = (
-    ("ruleset", "règlement"),
-    ("clauses", "clauses"),
-    ("rules", "règles"),
-    ("incidents", "incidents"),
-    ("cases", "cas"),
-    ("paths", "chemins"),
-    ("states", "états"),
-    ("mean_questions", "questions"),
-    ("worst_questions", "au pire"),
-    ("silences", "silences"),
-    ("contradictions", "lectures"),
-    ("interpretations", "interprét."),
-)
+from assistant.training.exercises.syllabus import untrained
 
 
 def verify(ruleset: str | None, incident: str | None, silences: bool = False, interpretations: bool = False) -> int:
@@ -35,7 +21,7 @@ def verify(ruleset: str | None, incident: str | None, silences: bool = False, in
         raise InputError(unknown("règlement", ruleset, library.rulesets))
     if incident is not None and incident not in library.incidents:
         raise InputError(unknown("incident", incident, library.incidents))
-    proof = prove(library, ruleset, incident)
+    proof = prove(library, ruleset, incident, untrained=untrained)
     keep(library, proof)
     if proof.whole and proof.clean:
         kept_or_made(library)
@@ -49,7 +35,7 @@ def verify(ruleset: str | None, incident: str | None, silences: bool = False, in
     if texts_folder() is None:
         print("Citations non comparées : les textes ne sont pas à portée.", file=sys.stderr)
     if silences:
-        _list(library, "Silences", ruleset, lambda rule: rule.given.silence)
+        _list(library, "Silences", ruleset, lambda rule: rule.then.silence)
     if interpretations:
         _list(library, "Interprétations", ruleset, lambda rule: rule.interpretation)
     print(

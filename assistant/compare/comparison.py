@@ -14,7 +14,6 @@ from assistant.decision.outcome import Outcome, alike
 from assistant.decision.words import decision_line, short_line
 from assistant.engine.engines import Engines
 from assistant.model import Library, Value
-from assistant.proof.prove import contexts
 from assistant.store import cache
 
 KIND = "comparison"
@@ -81,7 +80,7 @@ def pair_row(library: Library, engines: Engines, pair: tuple[str, str], incident
     facts = {ruleset: engines.engine(ruleset, incident).network.facts for ruleset in pair}
     reads = {name for found in facts.values() for name in found}
     found: list[Situation] = []
-    settings = list(contexts(library, reads))
+    settings = list(library.contexts(reads))
     for context in settings:
         situations = Pairing(library, engines, pair, incident, context).situations()
         setting = tuple((name, value) for name, value in context.items() if name in reads)

@@ -29,18 +29,18 @@ class WhyNot:
     """The neighbours of one final case."""
 
     def __init__(
-        self, library: Library, questionnaire: Questionnaire, given: Mapping[str, Value], contested: frozenset[str]
+        self, library: Library, questionnaire: Questionnaire, told: Mapping[str, Value], contested: frozenset[str]
     ):
         self.library = library
         self.questionnaire = questionnaire
-        self.given = given
+        self.told = told
         self.contested = contested
 
     def unless(self, outcome: Outcome) -> list[Change]:
         """What each assumed circumstance would change, were it otherwise."""
         found = [
             self._told(outcome, *self._changed(fact, value, "unless"))
-            for fact in self.questionnaire.rare(self.given, self.contested)
+            for fact in self.questionnaire.rare(self.told, self.contested)
             for value in self.questionnaire.branches[fact.id]
             if value != fact.usual
         ]
@@ -71,7 +71,7 @@ class WhyNot:
     def _others(self) -> list[tuple[Fact, Value]]:
         """Every other answer to a question that was answered."""
         found: list[tuple[Fact, Value]] = []
-        for name, old in self.given.items():
+        for name, old in self.told.items():
             fact = self.library.facts[name]
             if name not in self.questionnaire.network.facts or fact.scope == "contexte" or fact.derived:
                 continue
@@ -84,7 +84,7 @@ class WhyNot:
 
     def _changed(self, fact: Fact, value: Value, origin: str) -> tuple[Change, Outcome | None]:
         """What would follow: a decision, or the question that would come."""
-        position = self.questionnaire.position({**self.given, fact.id: value}, self.contested - {fact.id})
+        position = self.questionnaire.position({**self.told, fact.id: value}, self.contested - {fact.id})
         change = answer(fact, value, origin, self.questionnaire.label(fact, value))
         if position.question is not None:
             return {**change, "decision": None, "asks": position.question.question}, None

@@ -50,10 +50,10 @@ class Consultant:
         for event in understand(self.library, names, facts):
             name = changed.removeprefix(event.prefix)
             lost = [
-                set(questionnaire.dropped(self._known(questionnaire, event, event.given)[0], name, event.contested))
+                set(questionnaire.dropped(self._known(questionnaire, event, event.told)[0], name, event.contested))
                 for questionnaire in (self.questionnaire(ruleset, event.incident) for ruleset in names)
             ]
-            told = [*event.given, *event.contested]
+            told = [*event.told, *event.contested]
             gone.extend(event.prefix + other for other in told if all(other in one for one in lost))
         return [name for name in facts if name in gone]
 
@@ -85,7 +85,7 @@ class Consultant:
             outcome = state.outcome
             assert isinstance(outcome, Outcome)
             found.update(entailed(self.library, outcome, earlier.by == event.by))
-        return {**{name: value for name, value in found.items() if name not in event.contested}, **event.given}
+        return {**{name: value for name, value in found.items() if name not in event.contested}, **event.told}
 
     def _consult(
         self, ruleset: str, event: Event, given: dict[str, Value], explain: bool
@@ -107,7 +107,7 @@ class Consultant:
             "overruled": self._overruled(questionnaire, event, tiles),
             "ignored": [
                 event.prefix + name
-                for name in event.given
+                for name in event.told
                 if name not in questionnaire.network.facts and self.library.facts[name].scope != "contexte"
             ],
             "question": None,
@@ -161,7 +161,7 @@ class Consultant:
         found: list[Document] = []
         for name, one in (tiles.facts() if tiles else {}).items():
             fact = self.library.facts[name]
-            said = NOT_ESTABLISHED if name in event.contested else event.given.get(name)
+            said = NOT_ESTABLISHED if name in event.contested else event.told.get(name)
             if said is None or said == one.value or name not in questionnaire.network.facts:
                 continue
             found.append(
@@ -215,7 +215,7 @@ class Consultant:
         computed = tiles.facts() if tiles else {}
         found: list[Document] = []
         for name in known:
-            origin = "given" if name in event.given else "entailed" if name in told else "computed"
+            origin = "given" if name in event.told else "entailed" if name in told else "computed"
             found.append(answer(facts[name], given[name], origin))
             if origin == "computed":
                 found[-1] |= {

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 from assistant.consultation.questionnaire import NOT_ESTABLISHED
 from assistant.errors import InputError, listing, unknown
-from assistant.model import INCIDENT, Fact, Library, Value
-from assistant.model.values import value_problem
+from assistant.model import INCIDENT, Fact, Library, Value, value_problem
 
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 PREFIXED = re.compile(r"([2-9])\.(.+)")
@@ -28,7 +27,7 @@ class Event(NamedTuple):
     number: int
     incident: str
     by: str
-    given: dict[str, Value]
+    told: dict[str, Value]
     contested: frozenset[str]
     tiles: str | None = None
 
@@ -93,7 +92,7 @@ def _event(
     by = str(group.get(BY, SAME_PLAYER))
     if by not in (SAME_PLAYER, OTHER_PLAYER):
         raise InputError(f"{prefix}{BY} : {unknown('valeur', by, (SAME_PLAYER, OTHER_PLAYER))}")
-    given: dict[str, Value] = {fact.id: fact.values[0].id for fact in library.context_facts()}
+    told: dict[str, Value] = {fact.id: fact.values[0].id for fact in library.context_facts()}
     contested: set[str] = set()
     for name, raw in {**shared, **group}.items():
         if name == INCIDENT or (name == BY and number > 1) or is_hand(library, name):
@@ -106,9 +105,9 @@ def _event(
         if raw == NOT_ESTABLISHED and fact.scope != "contexte":
             contested.add(name)
         else:
-            given[name] = _value(fact, raw)
+            told[name] = _value(fact, raw)
     tiles = str(group[TILES]) if group.get(TILES) and is_hand(library, TILES) else None
-    return Event(number, str(incident), by, given, frozenset(contested), tiles)
+    return Event(number, str(incident), by, told, frozenset(contested), tiles)
 
 
 def _value(fact: Fact, raw: object) -> Value:

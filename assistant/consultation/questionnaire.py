@@ -20,7 +20,7 @@ from assistant.decision.outcome import Due, Outcome, spread
 from assistant.decision.state import State, judge
 from assistant.engine.engines import Engine, Run
 from assistant.errors import Hole
-from assistant.model import Fact, Given, Library, Rule, Value
+from assistant.model import Fact, Library, Rule, Then, Value
 
 NOT_ESTABLISHED = "non-etabli"
 
@@ -85,7 +85,7 @@ class Questionnaire:
         constants |= {
             step
             for rule in self.network.rules.values()
-            for amount in rule.given.amounts
+            for amount in rule.then.amounts
             if amount.counts == fact.id and amount.first is not None and amount.steps is not None
             for step in range(amount.first, amount.first + len(amount.steps) + 1)
         }
@@ -206,12 +206,12 @@ class Questionnaire:
         found: list[tuple[Value, list[str]]] = []
         for value in self.branches[fact.id]:
             left = self._left(run, rulings, fact.id, value)
-            found.append((value, list(dict.fromkeys(rule.title for rule in rulings if rule.given in left))))
+            found.append((value, list(dict.fromkeys(rule.title for rule in rulings if rule.then in left))))
         return found
 
-    def _left(self, run: Run, rulings: list[Rule], fact: str, value: Value) -> set[Given]:
+    def _left(self, run: Run, rulings: list[Rule], fact: str, value: Value) -> set[Then]:
         settled: dict[str, frozenset[Value]] = {}
-        return {rule.given for rule in rulings if self._survives(run, rule, fact, value, settled)}
+        return {rule.then for rule in rulings if self._survives(run, rule, fact, value, settled)}
 
     def _survives(self, run: Run, rule: Rule, fact: str, value: Value, settled: dict[str, frozenset[Value]]) -> bool:
         for test in rule.tests:

@@ -10,7 +10,7 @@ from assistant.decision.outcome import Due, Outcome, due
 from assistant.decision.state import State
 from assistant.decision.words import amount_words, decision_line, headline, sorted_dues
 from assistant.french import lower_first, named, sentence
-from assistant.model import DEFAULT_PLAYER, Amount, Clause, Given, Library, Rule, Warn
+from assistant.model import DEFAULT_PLAYER, Amount, Clause, Library, Rule, Then, Warn
 
 Sheet = dict[str, Any]
 GROUPED = re.compile(r"(?<=\d)[\s.](?=\d{3})")  # 20 000, 20.000
@@ -133,7 +133,7 @@ def _citations(library: Library, state: State, clauses: Iterable[str]) -> list[d
     """The clauses quoted: those that carry the ruling first, then what fixes an amount, what was derived, what follows."""
     rules = [state.run.network.rules[name] for name in state.run.standing]
     rulings = list(dict.fromkeys(clause for rule in rules if rule.is_ruling or rule.adds for clause in _cited(rule)))
-    amounts = {clause for rule in rules if rule.is_consequence and rule.given.amounts for clause in rule.cites}
+    amounts = {clause for rule in rules if rule.is_consequence and rule.then.amounts for clause in rule.cites}
     derived = {clause for rule in rules if rule.is_derivation for clause in rule.cites}
     roles = {
         clause: "decision"
@@ -159,7 +159,7 @@ def _deciding(library: Library, state: State, amounts: list[str]) -> set[str]:
     rules = [state.run.network.rules[name] for name in state.run.standing]
     deciding = [rule for rule in rules if rule.is_ruling or rule.adds]
     shown = {clause for rule in deciding for clause in rule.cites[:1]}
-    shown |= {clause for rule in deciding for reading in rule.given.readings for clause in reading.cites[:1]}
+    shown |= {clause for rule in deciding for reading in rule.then.readings for clause in reading.cites[:1]}
     candidates = [*amounts, *(clause for rule in deciding for clause in _cited(rule))]
     for one in state.outcome.dues:
         saying = [clause for clause in candidates if _says(library.clauses[clause], one)]
@@ -180,7 +180,7 @@ def _says(clause: Clause, one: Due) -> bool:
 
 
 def _cited(rule: Rule) -> list[str]:
-    return [*rule.cites, *(clause for reading in rule.given.readings for clause in reading.cites)]
+    return [*rule.cites, *(clause for reading in rule.then.readings for clause in reading.cites)]
 
 
 def _warning(warn: Warn) -> dict[str, Any]:
@@ -235,14 +235,14 @@ def _how(library: Library, state: State) -> list[dict[str, Any]]:
     return steps
 
 
-def _reading(library: Library, ruleset: str, text: str, given: Given, cites: Iterable[str]) -> dict[str, Any]:
-    dues = [due(amount, {}) for amount in given.amounts if amount.counts is None]
+def _reading(library: Library, ruleset: str, text: str, then: Then, cites: Iterable[str]) -> dict[str, Any]:
+    dues = [due(amount, {}) for amount in then.amounts if amount.counts is None]
     return {
         "text": text,
-        "silence": given.silence,
-        "sanctions": _sanctions(library, ruleset, [(given.player, sanction) for sanction in given.sanctions]),
+        "silence": then.silence,
+        "sanctions": _sanctions(library, ruleset, [(then.player, sanction) for sanction in then.sanctions]),
         "amounts": [_amount(library, one) for one in sorted_dues(dues)],
-        "slots": _slots(library, given.slots),
+        "slots": _slots(library, then.slots),
         "cites": list(cites),
     }
 
@@ -268,7 +268,7 @@ def sheet(library: Library, state: State) -> Sheet:
             for decides in sorted(outcome.decides, key=str)
         ],
         "readings": [
-            _reading(library, ruleset, reading.text, reading.given, reading.cites) for reading in outcome.readings
+            _reading(library, ruleset, reading.text, reading.then, reading.cites) for reading in outcome.readings
         ],
         "steps": _steps(library, ruleset, outcome, rules),
         "citations": _citations(library, state, clauses),

@@ -99,12 +99,12 @@ def essence(library: Library, side: Side) -> tuple[object, ...]:
         bool(outcome.decides),
         frozenset(
             (
-                frozenset((one, effect(library, side.ruleset, one)) for one in given.sanctions),
-                tuple(slot for slot in given.slots if slot[0] in side.common),
-                frozenset(_amount(library, amount) for amount in given.amounts),
-                bool(given.silence),
+                frozenset((one, effect(library, side.ruleset, one)) for one in then.sanctions),
+                tuple(slot for slot in then.slots if slot[0] in side.common),
+                frozenset(_amount(library, amount) for amount in then.amounts),
+                bool(then.silence),
             )
-            for given in (reading.given for reading in outcome.readings)
+            for then in (reading.then for reading in outcome.readings)
         ),
     )
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from assistant.engine.engines import Run
 from assistant.errors import Conflict
-from assistant.model import Amount, Decides, Given, Library, Reading, Rule, Value
+from assistant.model import Amount, Decides, Library, Reading, Rule, Then, Value
 
 Slots = tuple[tuple[str, str], ...]  # each slot that the outcome speaks of, with its value
 
@@ -84,20 +84,20 @@ def spread(amount: Amount, low: int, high: int) -> tuple[int, ...] | None:
     return tuple(sorted({*ends[0], *ends[1]}))
 
 
-def standing_ruling(rules: Iterable[Rule]) -> Given | None:
+def standing_ruling(rules: Iterable[Rule]) -> Then | None:
     """What the one ruling among these gives; two that differ are a conflict."""
     found: Rule | None = None
     for rule in rules:
         if not rule.is_ruling:
             continue
-        if found is not None and rule.given != found.given:
+        if found is not None and rule.then != found.then:
             raise Conflict(
                 f"deux décisions tiennent à la fois : {found.id} ({found.place}) et {rule.id} ({rule.place}) ; "
                 "départagez-les par « overrides », « adds » ou une condition plus étroite",
                 (found.id, rule.id),
             )
         found = found or rule
-    return found.given if found else None
+    return found.then if found else None
 
 
 def outcome_of(library: Library, run: Run) -> Outcome | None:
@@ -106,7 +106,7 @@ def outcome_of(library: Library, run: Run) -> Outcome | None:
     if standing_ruling(rules) is None:
         return None
     giving = [rule for rule in rules if rule.gives_something]
-    sanctions = {(rule.given.player, sanction) for rule in giving for sanction in rule.given.sanctions}
+    sanctions = {(rule.then.player, sanction) for rule in giving for sanction in rule.then.sanctions}
     if len(sanctions) > 1:
         sanctions = {pair for pair in sanctions if not library.sanctions[pair[1]].vanishes}
     kept = {sanction for _, sanction in sanctions}
@@ -114,9 +114,9 @@ def outcome_of(library: Library, run: Run) -> Outcome | None:
         frozenset(sanctions),
         _dues(giving, run, kept),
         _slots(library, giving, run.network.ruleset),
-        frozenset(rule.given.silence for rule in giving if rule.given.silence),
-        frozenset(rule.given.decides for rule in giving if rule.given.decides),
-        next((rule.given.readings for rule in giving if rule.given.readings), ()),
+        frozenset(rule.then.silence for rule in giving if rule.then.silence),
+        frozenset(rule.then.decides for rule in giving if rule.then.decides),
+        next((rule.then.readings for rule in giving if rule.then.readings), ()),
         _cites(giving, run),
         tuple(rule.id for rule in giving),
     )
@@ -127,7 +127,7 @@ def _dues(rules: list[Rule], run: Run, sanctions: set[str]) -> frozenset[Due]:
     found: dict[tuple[str, str, str], tuple[frozenset[Due], Rule]] = {}
     for rule in rules:
         mine: dict[tuple[str, str, str], set[Due]] = {}
-        for amount in rule.given.amounts:
+        for amount in rule.then.amounts:
             one = due(amount, run.known)
             mine.setdefault(one.key, set()).add(one)
         for key, dues in mine.items():
@@ -143,7 +143,7 @@ def _dues(rules: list[Rule], run: Run, sanctions: set[str]) -> frozenset[Due]:
 def _slots(library: Library, rules: list[Rule], ruleset: str) -> tuple[tuple[str, str], ...]:
     found: dict[str, tuple[str, Rule]] = {}
     for rule in rules:
-        for slot, value in rule.given.slots:
+        for slot, value in rule.then.slots:
             other = found.setdefault(slot, (value, rule))
             if other[0] != value:
                 raise Conflict(

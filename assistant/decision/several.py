@@ -24,7 +24,7 @@ def said_slots(outcome: Outcome) -> dict[str, str]:
     """What an outcome says of the slots; of several readings only what they agree on."""
     if not outcome.readings:
         return dict(outcome.slots)
-    readings = [set(reading.given.slots) for reading in outcome.readings]
+    readings = [set(reading.then.slots) for reading in outcome.readings]
     return dict(sorted(set.intersection(*readings)))
 
 

@@ -47,7 +47,7 @@ def _live(library: Library, run: Run, outcome: Outcome | None) -> set[str]:
         for rule_id in run.may_stand
         if not network.rules[rule_id].is_derivation
         and (
-            _gives_something_new(library, network.rules[rule_id], run, outcome, network.rules[rule_id].given != ruling)
+            _gives_something_new(library, network.rules[rule_id], run, outcome, network.rules[rule_id].then != ruling)
             or any(
                 target in alive and not network.rules[target].is_derivation
                 for target in network.targets.get(rule_id, ())
@@ -63,22 +63,22 @@ def _gives_something_new(library: Library, rule: Rule, run: Run, outcome: Outcom
         return True
     if rule.is_ruling:
         return differs
-    given = rule.given
-    if any((given.player, sanction) not in outcome.sanctions for sanction in given.sanctions):
+    then = rule.then
+    if any((then.player, sanction) not in outcome.sanctions for sanction in then.sanctions):
         return True
     if (
-        (given.silence and given.silence not in outcome.silences)
-        or (given.decides and given.decides not in outcome.decides)
-        or given.readings
+        (then.silence and then.silence not in outcome.silences)
+        or (then.decides and then.decides not in outcome.decides)
+        or then.readings
     ):
         return True
     slots = dict(outcome.slots)
-    if any(slots.get(slot) != value and not pointless(library, slot, slots) for slot, value in given.slots):
+    if any(slots.get(slot) != value and not pointless(library, slot, slots) for slot, value in then.slots):
         return True
     known = run.known
     return any(
         (amount.counts is not None and amount.counts not in known) or due(amount, known) not in outcome.dues
-        for amount in given.amounts
+        for amount in then.amounts
     )
 
 

@@ -211,7 +211,7 @@ def _add_rule(network: Network, rule: ModelRule, add: Callable[..., None]) -> No
     exceptions = network.exceptions.get(name, ())
     consequences = {
         sanction for other in network.rules.values() for sanction in other.sanctions or ()
-    } & rule.given.sanctions
+    } & rule.then.sanctions
     overrides = name in network.targets
 
     gives: list[Note] = [Gives(sanction=sanction) for sanction in sorted(consequences)]

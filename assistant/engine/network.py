@@ -56,7 +56,7 @@ def network_of(library: Library, ruleset: Ruleset, incident: str, without: Itera
     for rule in rules.values():
         for name, _ in rule.derives:
             derivers[name].append(rule.id)
-        for sanction in rule.given.sanctions:
+        for sanction in rule.then.sanctions:
             givers[sanction].append(rule.id)
     names = {name for rule in rules.values() for name in rule.reads()} | set(derivers)
     names |= {test.fact for name in names for test in library.facts[name].only_if}
@@ -79,7 +79,7 @@ def _targets(exception: Rule, rules: Iterable[Rule]) -> set[str]:
         rule.id
         for rule in rules
         if rule.id != exception.id
-        and (rule.id in exception.overrides or exception.overrides_sanction in rule.given.sanctions)
+        and (rule.id in exception.overrides or exception.overrides_sanction in rule.then.sanctions)
     }
 
 
@@ -93,7 +93,7 @@ def _closure(candidates: Mapping[str, Rule], incident: str) -> set[str]:
     }
     while True:
         read = {name for rule_id in chosen for name in candidates[rule_id].reads()}
-        given = {sanction for rule_id in chosen for sanction in candidates[rule_id].given.sanctions}
+        given = {sanction for rule_id in chosen for sanction in candidates[rule_id].then.sanctions}
         more = {
             rule.id
             for rule in candidates.values()

@@ -1,37 +1,24 @@
 """What is known, as plain immutable objects: no file, no engine, no words."""
 
-from assistant.model.library import (
+from assistant.model.cases import Case, Expected, ExpectedReading
+from assistant.model.decisions import (
     DEFAULT_PLAYER,
-    INCIDENT,
-    SANCTION,
     Amount,
-    Case,
-    Clause,
     Decides,
-    Expected,
-    ExpectedReading,
-    Fact,
-    FactValue,
-    Family,
-    Given,
     Gravity,
-    Incident,
-    Library,
     Moment,
     Naming,
-    Place,
     Player,
     Reading,
-    Rule,
-    Ruleset,
     Sanction,
     Slot,
     SlotValue,
-    Source,
-    Test,
-    Value,
-    Warn,
+    Then,
 )
+from assistant.model.facts import INCIDENT, SANCTION, Fact, FactValue, Test, Value, value_problem
+from assistant.model.library import Family, Incident, Library
+from assistant.model.rules import Rule, Ruleset
+from assistant.model.texts import Clause, Place, Source, Warn
 
 __all__ = [
     "DEFAULT_PLAYER",
@@ -46,7 +33,6 @@ __all__ = [
     "Fact",
     "FactValue",
     "Family",
-    "Given",
     "Gravity",
     "Incident",
     "Library",
@@ -62,6 +48,8 @@ __all__ = [
     "SlotValue",
     "Source",
     "Test",
+    "Then",
     "Value",
     "Warn",
+    "value_problem",
 ]

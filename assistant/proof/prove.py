@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from itertools import product
 from multiprocessing import get_context
 from pathlib import Path
 
 from assistant.consultation.questionnaire import Questionnaire
 from assistant.decision.several import clashing_outcomes
 from assistant.engine.engines import Engines
-from assistant.model import Library, Value
+from assistant.model import Library
 from assistant.proof.quotes import texts_folder, unfaithful_quotes
 from assistant.proof.trial import undecided_rules
 from assistant.proof.walk import Walk, Walker
 from assistant.store import cache
 from assistant.store.library import load
-from assistant.training.exercises.syllabus import untrained
 
 KIND = "proof"
 
@@ -44,19 +42,11 @@ class Proof:
         return not self.problems
 
 
-def contexts(library: Library, reads: set[str]) -> Iterator[dict[str, Value]]:
-    """The contexts to walk: all combinations of the context facts that the incident reads."""
-    facts = library.context_facts()
-    choices = [[value.id for value in fact.values] if fact.id in reads else [fact.values[0].id] for fact in facts]
-    for values in product(*choices):
-        yield dict(zip((fact.id for fact in facts), values, strict=True))
-
-
 def walk_incident(library: Library, engines: Engines, ruleset: str, incident: str) -> list[Walk]:
     """All paths of an incident, in each context that matters to it."""
     questionnaire = Questionnaire(library, engines.engine(ruleset, incident))
     return [
-        Walker(library, questionnaire, context).run() for context in contexts(library, set(questionnaire.network.facts))
+        Walker(library, questionnaire, context).run() for context in library.contexts(set(questionnaire.network.facts))
     ]
 
 
@@ -80,9 +70,12 @@ def _case_task(task: tuple[str, str | None]) -> tuple[str, list[str], int]:
     return task[0], [problem for verdict in verdicts for problem in verdict.problems] + problems, len(verdicts)
 
 
-def _training_task(ruleset: str) -> list[str]:
+Gaps = Callable[[Library, Engines, str], list[str]]  # what of a ruleset something else leaves out
+
+
+def _gaps_task(task: tuple[Gaps, str]) -> list[str]:
     assert _worker is not None
-    return untrained(*_worker, ruleset)
+    return task[0](*_worker, task[1])
 
 
 def prove(
@@ -91,6 +84,7 @@ def prove(
     incident: str | None = None,
     workers: int = 2,
     folders: tuple[Path | None, Path | None] = (None, None),
+    untrained: Gaps | None = None,
 ) -> Proof:
     """Prove the whole, or one ruleset, or one incident."""
     start = time.perf_counter()
@@ -99,18 +93,24 @@ def prove(
     rulesets = [ruleset] if ruleset else list(library.rulesets)
     walks = [(name, one.id) for name in rulesets for one in library.incidents_of(name) if incident in (None, one.id)]
     cases: list[tuple[str, str | None]] = [(name, incident) for name in rulesets]
-    taught = rulesets if incident is None else []
+    taught = rulesets if incident is None and untrained is not None else []
     if workers > 1:
         with ProcessPoolExecutor(workers, get_context("spawn"), _start_worker, (folders,)) as pool:
             judged = pool.map(_case_task, cases)
             walked = list(pool.map(_walk_task, walks))
-            proof.untrained = dict(zip(taught, pool.map(_training_task, taught), strict=True))
+            proof.untrained = dict(
+                zip(
+                    taught,
+                    pool.map(_gaps_task, [(untrained, name) for name in taught if untrained is not None]),
+                    strict=True,
+                )
+            )
             collected = list(judged)
     else:
         engines = Engines(library)
         walked = [walk_incident(library, engines, *task) for task in walks]
         collected = []
-        proof.untrained = {name: untrained(library, engines, name) for name in taught}
+        proof.untrained = {name: untrained(library, engines, name) for name in taught if untrained is not None}
         for name, one in cases:
             problems, verdicts = undecided_rules(library, engines, name, one)
             collected.append(
@@ -193,9 +193,25 @@ def counts(library: Library, proof: Proof) -> list[Mapping[str, object]]:
                 "states": sum(walk.states for walk in walks),
                 "mean_questions": round(sum(means) / len(means), 2),
                 "worst_questions": max(walk.worst_questions() for walk in walks),
-                "silences": sum(rule.given.silence is not None for rule in ruleset.rules.values()),
-                "contradictions": sum(bool(rule.given.readings) for rule in ruleset.rules.values()),
+                "silences": sum(rule.then.silence is not None for rule in ruleset.rules.values()),
+                "contradictions": sum(bool(rule.then.readings) for rule in ruleset.rules.values()),
                 "interpretations": sum(rule.interpretation is not None for rule in ruleset.rules.values()),
             }
         )
     return rows
+
+
+COLUMNS = (
+    ("ruleset", "règlement"),
+    ("clauses", "clauses"),
+    ("rules", "règles"),
+    ("incidents", "incidents"),
+    ("cases", "cas"),
+    ("paths", "chemins"),
+    ("states", "états"),
+    ("mean_questions", "questions"),
+    ("worst_questions", "au pire"),
+    ("silences", "silences"),
+    ("contradictions", "lectures"),
+    ("interpretations", "interprét."),
+)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from assistant.consultation.intake import SAME_PLAYER
+from assistant.consultation.cases import case_facts, each
 from assistant.consultation.questionnaire import Deadlock, Questionnaire
 from assistant.decision.outcome import Outcome
-from assistant.decision.several import combined_outcome, entailed
+from assistant.decision.several import combined_outcome
 from assistant.decision.state import State
 from assistant.engine.engines import Engine, Engines
 from assistant.engine.network import network_of
 from assistant.errors import Conflict, Hole
-from assistant.model import INCIDENT, Case, Expected, Library, Value
+from assistant.model import Case, Expected, Library, Value
 
 
 @dataclass(frozen=True)
@@ -24,16 +24,6 @@ class Verdict:
     ruleset: str
     standing: tuple[str, ...]
     problems: tuple[str, ...]
-
-
-def context(library: Library) -> dict[str, Value]:
-    """The usual context."""
-    return {fact.id: fact.values[0].id for fact in library.context_facts()}
-
-
-def case_facts(library: Library, case: Case) -> dict[str, Value]:
-    """The facts of a case, with the usual context where it names none."""
-    return {**context(library), **{name: value for name, value in case.facts.items() if name != INCIDENT}}
 
 
 def try_case(library: Library, engines: Engines, case: Case, ruleset: str) -> tuple[Verdict, State | None]:
@@ -81,33 +71,6 @@ def several(library: Library, engines: Engines, case: Case, ruleset: str) -> tup
     return combined_outcome(library, ruleset, outcomes, [by for by, _ in ends]), tuple(sorted(standing))
 
 
-def each(library: Library, engines: Engines, case: Case, ruleset: str) -> list[tuple[str, State]]:
-    """Every incident of a case with who caused it, judged in order, each with what the earlier ones entail."""
-    ends: list[tuple[str, State]] = []
-    events = [(SAME_PLAYER, case.facts), *case.further]
-    shared = {
-        name: value
-        for _, told in events
-        for name, value in told.items()
-        if name != INCIDENT and library.facts[name].scope != "faute"
-    }
-    for by, facts in events:
-        questionnaire = Questionnaire(library, engines.engine(ruleset, str(facts[INCIDENT])))
-        known: dict[str, Value] = {}
-        for earlier, end in ends:
-            if end.outcome is not None:
-                known.update(entailed(library, end.outcome, earlier == by))
-        own = {name: value for name, value in facts.items() if name != INCIDENT}
-        state = questionnaire.judge({**context(library), **known, **shared, **own})
-        question = questionnaire.next_question(state)
-        if question is not None or state.outcome is None:
-            raise Hole(
-                f"les faits de l'incident « {facts[INCIDENT]} » ne suffisent pas : {question.id if question else '?'}"
-            )
-        ends.append((by, state))
-    return ends
-
-
 def differences(outcome: Outcome, expected: Expected) -> list[str]:
     """In what an outcome is not the expected one."""
     found: list[str] = []
@@ -139,9 +102,9 @@ def differences(outcome: Outcome, expected: Expected) -> list[str]:
         found.append(f"{len(expected.readings)} lectures attendues, {len(outcome.readings)} obtenues")
     for wanted in expected.readings:
         if not any(
-            (wanted.sanctions is None or wanted.sanctions == reading.given.sanctions)
+            (wanted.sanctions is None or wanted.sanctions == reading.then.sanctions)
             and set(wanted.cites) <= set(reading.cites)
-            and set(wanted.slots) <= set(reading.given.slots)
+            and set(wanted.slots) <= set(reading.then.slots)
             for reading in outcome.readings
         ):
             found.append(f"aucune lecture ne donne {_words(wanted.sanctions or ())} en citant {_words(wanted.cites)}")

@@ -148,7 +148,7 @@ class Walker:
         counted = frozenset(
             (name, facts[name])
             for rule in (*run.standing, *waiting)
-            for amount in rules[rule].given.amounts
+            for amount in rules[rule].then.amounts
             if (name := amount.counts) is not None and name in facts
         )
         return (run.standing, run.may_stand, run.may_hold, unknown, assumed, counted)
@@ -174,7 +174,7 @@ class Walker:
     def _check_slots(self, answers: Answers, outcome: Outcome) -> None:
         if outcome.readings:
             for reading in outcome.readings:
-                for slot in missing_slots(self.library, self.walk.ruleset, reading.given.slots):
+                for slot in missing_slots(self.library, self.walk.ruleset, reading.then.slots):
                     self.walk.problems.append(
                         self._here(answers)
                         + f"la lecture « {reading.text} » ne dit rien de « {slot} » ({', '.join(outcome.rules)})"

@@ -150,7 +150,7 @@ def _sanction_names(library: Library, incident: str) -> str:
         sanction
         for rule in library.rules()
         if rule.incidents and incident in rule.incidents
-        for sanction in rule.given.sanctions
+        for sanction in rule.then.sanctions
     }
     return " ".join(
         f"{library.sanctions[name].title} {' '.join(naming.name for naming in library.sanctions[name].rulesets.values())}"

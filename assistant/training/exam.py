@@ -12,10 +12,10 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from assistant.consultation.cases import case_facts
 from assistant.engine.engines import Engines
 from assistant.errors import InputError, unknown
 from assistant.model import INCIDENT, Case, Library
-from assistant.proof.trial import case_facts
 from assistant.training.exercises.exercise import Exercise, exercise, heading
 from assistant.training.exercises.stage import ASK, DEAL, DECISION, PARAGRAPH, POINTS, Option, Stage
 from assistant.training.exercises.syllabus import Unit, Wish, units

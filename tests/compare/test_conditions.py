@@ -12,7 +12,6 @@ from assistant.compare.situations import Pairing
 from assistant.consultation.sheet import decision_line
 from assistant.engine.engines import Engines
 from assistant.model import Library, Value
-from assistant.proof.prove import contexts
 
 
 @pytest.mark.parametrize(("pair", "incident"), [
@@ -25,7 +24,7 @@ def test_every_situation_is_told_by_one_row_alone_and_rightly(
 ) -> None:
     engines = Engines(library)
     row = pair_row(library, engines, pair, incident)
-    for context in contexts(library, set(dict(row.asked_by))):
+    for context in library.contexts(set(dict(row.asked_by))):
         for situation in Pairing(library, engines, pair, incident, context).situations():
             facts: dict[str, Value] = {**context, **dict(situation.answers)}
             told = [group for group in row.groups if any(admits(one, facts) for one in group.when)]

@@ -65,14 +65,14 @@ def readings(ruled: Ruled, wanted: dict[str, Any]) -> Iterator[tuple[Reading, di
 def reading_told(reading: Reading, wanted: dict[str, Any]) -> dict[str, Any]:
     numbers = [
         number
-        for amount in reading.given.amounts
+        for amount in reading.then.amounts
         for number in ((amount.value,) if amount.value is not None else amount.range or amount.choices or ())
     ]
     return {
-        "sanction": set(reading.given.sanctions),
+        "sanction": set(reading.then.sanctions),
         "amounts": sorted(numbers),
-        "silence": reading.given.silence is not None,
-        **{slot: value for slot, value in reading.given.slots if slot in wanted},
+        "silence": reading.then.silence is not None,
+        **{slot: value for slot, value in reading.then.slots if slot in wanted},
     }
 
 

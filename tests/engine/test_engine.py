@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from experta.strategies import DepthStrategy  # the stock one, to show what ours mends
 
+from assistant.consultation.cases import case_facts
 from assistant.consultation.consultant import Consultant
 from assistant.decision.state import judge
 from assistant.engine import experta_api as door
@@ -20,7 +21,7 @@ from assistant.engine.matcher import OwnMatcher
 from assistant.engine.strategy import OrderedStrategy
 from assistant.errors import Hole
 from assistant.model import Library
-from assistant.proof.trial import case_facts, try_case
+from assistant.proof.trial import try_case
 
 MANY = 40
 

@@ -181,7 +181,7 @@ def test_the_walk_misses_no_outcome(random: Random) -> None:
     """Every outcome that some complete answer has lies on a walked path, and every hole is told: merging states loses nothing."""
     library, engine = made(random)
     assume(
-        not any(amount.each for rule in engine.network.rules.values() for amount in rule.given.amounts)
+        not any(amount.each for rule in engine.network.rules.values() for amount in rule.then.amounts)
     )  # a number of its own for each count
     walk = Walker(library, Questionnaire(library, engine), {}).run()
     reached = {node.outcome for node in walk.nodes if node.outcome is not None}

@@ -13,7 +13,7 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from assistant.commands.show import plain
+from assistant.consultation.catalogue import plain
 from assistant.consultation.questionnaire import Deadlock, Questionnaire
 from assistant.decision.state import State, judge
 from assistant.engine.engines import Engine
@@ -24,7 +24,6 @@ from assistant.model import (
     Decides,
     Fact,
     FactValue,
-    Given,
     Gravity,
     Incident,
     Library,
@@ -38,6 +37,7 @@ from assistant.model import (
     Slot,
     SlotValue,
     Test,
+    Then,
     Value,
 )
 
@@ -45,7 +45,7 @@ INCIDENT, RULESET = "incident", "essai"
 SANCTIONS = ("rien", "leger", "lourd", "points", "gre")
 SLOT_VALUES = {"donne": ("continue", "finie"), "est": ("reste", "tourne")}
 MOST_STATES = 160
-NOTHING = Given()
+NOTHING = Then()
 
 
 def fact(
@@ -97,19 +97,19 @@ class Maker:
             self.random.randint(2, 4)
         ):  # mostly for different values of one fact, else most bases are conflicts
             apart = (Test(pivot, frozenset({values[index % len(values)]})),) if self.chance(0.85) else ()
-            self.rule("r", incidents=frozenset({INCIDENT}), given=self.ruling(), apart=apart)
+            self.rule("r", incidents=frozenset({INCIDENT}), then=self.ruling(), apart=apart)
         for _ in range(self.random.randint(0, 2)):
             self.rule(
                 "a",
                 adds=True,
-                given=self.ruling(counting=True),
+                then=self.ruling(counting=True),
                 incidents=frozenset({INCIDENT}) if self.chance(0.5) else None,
             )
         for _ in range(self.random.randint(0, 2)):
             self.rule(
                 "c",
                 sanctions=frozenset(self.random.sample(SANCTIONS, self.random.randint(1, 2))),
-                given=self.consequence(),
+                then=self.consequence(),
             )
         for _ in range(self.random.randint(0, 4)):
             self.exception()
@@ -173,34 +173,32 @@ class Maker:
         names = [name for name in sorted(SLOT_VALUES) if self.chance(0.25)]
         return tuple((name, self.random.choice(SLOT_VALUES[name])) for name in names)
 
-    def ruling(self, counting: bool = False) -> Given:
+    def ruling(self, counting: bool = False) -> Then:
         kind = self.random.randint(0, 9)
         if kind == 0:
-            return Given(silence="muet", slots=self.slots())
+            return Then(silence="muet", slots=self.slots())
         if kind == 1:
-            return Given(frozenset({"gre"}), decides=Decides("arbitre", "au gré"), slots=self.slots())
+            return Then(frozenset({"gre"}), decides=Decides("arbitre", "au gré"), slots=self.slots())
         if kind == 2 and not counting:
-            return Given(
+            return Then(
                 readings=(
-                    Reading("une", Given(frozenset({"leger"})), ("texte/1/a",)),
-                    Reading("deux", Given(frozenset({"lourd"})), ("texte/1/b",)),
+                    Reading("une", Then(frozenset({"leger"})), ("texte/1/a",)),
+                    Reading("deux", Then(frozenset({"lourd"})), ("texte/1/b",)),
                 )
             )
         sanctions = frozenset(self.random.sample(SANCTIONS[:4], self.random.choice((1, 1, 1, 2))))
         amounts = frozenset({self.amount("points")}) if "points" in sanctions and self.chance(0.7) else frozenset()
-        return Given(sanctions, self.random.choice(("joueur", "joueur", "autre")), amounts, self.slots())
+        return Then(sanctions, self.random.choice(("joueur", "joueur", "autre")), amounts, self.slots())
 
-    def consequence(self) -> Given:
-        given = Given(
-            slots=self.slots(), amounts=frozenset({self.amount("points")}) if self.chance(0.4) else frozenset()
-        )
-        return given if given != Given() else Given(slots=(("donne", "finie"),))
+    def consequence(self) -> Then:
+        then = Then(slots=self.slots(), amounts=frozenset({self.amount("points")}) if self.chance(0.4) else frozenset())
+        return then if then != Then() else Then(slots=(("donne", "finie"),))
 
     def rule(
         self,
         kind: str,
         *,
-        given: Given = NOTHING,
+        then: Then = NOTHING,
         names: list[str] | None = None,
         derives: tuple[tuple[str, Value], ...] = (),
         incidents: frozenset[str] | None = None,
@@ -218,9 +216,9 @@ class Maker:
         tests = (*apart, *self.tests(free))
         counted = any(test.fact == "n" and not test.admits(0) for test in tests)
         if (
-            counted and "points" in given.sanctions and self.chance(0.6)
+            counted and "points" in then.sanctions and self.chance(0.6)
         ):  # what is counted is read, and never below the first step
-            given = given._replace(amounts=frozenset({self.counted("points")}))
+            then = then._replace(amounts=frozenset({self.counted("points")}))
         name = f"{RULESET}.{kind}.{len(self.rules):02d}"
         self.rules[name] = Rule(
             name,
@@ -231,7 +229,7 @@ class Maker:
             sanctions,
             tests,
             derives,
-            given,
+            then,
             (f"texte/{len(self.rules)}/{kind}",),
             overrides,
             overrides_sanction,
@@ -248,16 +246,14 @@ class Maker:
         self.rule("d", names=names, derives=((self.derived[index], self.random.choice("xy")),))
 
     def exception(self) -> None:
-        given = self.ruling() if self.chance(0.6) else Given()
-        adds = given != Given() and self.chance(0.2)
+        then = self.ruling() if self.chance(0.6) else Then()
+        adds = then != Then() and self.chance(0.2)
         incidents = frozenset({INCIDENT}) if self.chance(0.5) else None
         if self.chance(0.4):
-            self.rule(
-                "e", given=given, incidents=incidents, adds=adds, overrides_sanction=self.random.choice(SANCTIONS)
-            )
+            self.rule("e", then=then, incidents=incidents, adds=adds, overrides_sanction=self.random.choice(SANCTIONS))
         else:
             targets = self.random.sample(sorted(self.rules), min(len(self.rules), self.random.randint(1, 2)))
-            self.rule("e", given=given, incidents=incidents, adds=adds, overrides=tuple(sorted(targets)))
+            self.rule("e", then=then, incidents=incidents, adds=adds, overrides=tuple(sorted(targets)))
 
 
 def library_of(ruleset: Ruleset, facts: Mapping[str, Fact]) -> Library:
@@ -329,10 +325,10 @@ def answers(engine: Engine) -> Iterator[dict[str, Value]]:
         yield {one.id: value for one, value in zip(asked, values, strict=True) if value is not None}
 
 
-def describe(library: Library, engine: Engine, given: Mapping[str, Value]) -> dict[str, Any]:
+def describe(library: Library, engine: Engine, told: Mapping[str, Value]) -> dict[str, Any]:
     """All that a run says of one partial answer, as plain data."""
     try:
-        state: State = judge(library, engine, given)
+        state: State = judge(library, engine, told)
     except Conflict as conflict:
         return {"conflict": str(conflict)}
     questionnaire = Questionnaire(library, engine)
@@ -356,7 +352,7 @@ def report(count: int) -> list[dict[str, Any]]:
         for one in (library, shuffled(library, Random(seed + 1))):
             engine = engine_of(one)
             if engine is not None:
-                found.extend(describe(one, engine, given) for given in list(answers(engine))[::7])
+                found.extend(describe(one, engine, told) for told in list(answers(engine))[::7])
     return found
 
 

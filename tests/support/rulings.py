@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from assistant.consultation.cases import case_facts
 from assistant.consultation.questionnaire import Questionnaire
 from assistant.decision.outcome import Outcome
 from assistant.engine.engines import Engines
 from assistant.model import Case, Library
-from assistant.proof.trial import case_facts, several
+from assistant.proof.trial import several
 
 
 class Ruled(NamedTuple):
@@ -44,20 +45,20 @@ def outcome_of_case(library: Library, engines: Engines, case: Case, ruleset: str
 
 def rule(library: Library, engines: Engines, case: Case, ruleset: str) -> Ruled:
     outcome = outcome_of_case(library, engines, case, ruleset)
-    given = [reading.given for reading in outcome.readings]
-    sanctions = outcome.sanctions | {(one.player, sanction) for one in given for sanction in one.sanctions}
+    then = [reading.then for reading in outcome.readings]
+    sanctions = outcome.sanctions | {(one.player, sanction) for one in then for sanction in one.sanctions}
     return Ruled(
         frozenset(sanctions),
         frozenset(sanction for _, sanction in sanctions if library.sanctions[sanction].nature == "sanction"),
         frozenset((one.amount.sanction, one.numbers) for one in outcome.dues)
         | {
             (amount.sanction, (amount.value,) if amount.value is not None else amount.range or amount.choices)
-            for one in given
+            for one in then
             for amount in one.amounts
         },
         dict(outcome.slots),
-        outcome.silences | {one.silence for one in given if one.silence},
-        tuple(reading.sanctions for reading in given),
+        outcome.silences | {one.silence for one in then if one.silence},
+        tuple(reading.sanctions for reading in then),
         frozenset(outcome.cites) | {clause for reading in outcome.readings for clause in reading.cites},
         outcome,
     )

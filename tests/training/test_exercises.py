@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import pytest
 import yaml
 
+from assistant.consultation.cases import each
 from assistant.decision.outcome import Outcome
 from assistant.decision.state import judge
 from assistant.decision.words import dues_words
 from assistant.engine.engines import Engines
 from assistant.model import Library
-from assistant.proof.trial import each
 from assistant.proof.trial import several as several_outcome
 from assistant.training.exercises.exercise import Exercise, exercise
 from assistant.training.exercises.neighbours import CONFUSION, FACT, RULESET, SITUATION, judged
@@ -168,7 +168,7 @@ def test_no_wrong_decision_could_be_defended(library: Library, engines: Engines,
             if option.right or not said or option.label == UNSAID:
                 continue
             checked += 1
-            assert all(said != reading.given.sanctions for reading in outcome.readings), (one.case.id, option.label)
+            assert all(said != reading.then.sanctions for reading in outcome.readings), (one.case.id, option.label)
             if said <= mild and outcome.sanctions:
                 assert punished and not any(known[s].discretion for s in outcome.sanction_ids()), (one.case.id, option)
             covered = {other for sanction in outcome.sanction_ids() for other in known[sanction].covers}

@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, jsonify, render_template, request
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from assistant import __version__
-from assistant.commands.show import FRENCH, entries, entry_document
+from assistant.consultation.catalogue import FRENCH, entries, entry_document
 from assistant.consultation.document import ConsultationDocument
 from assistant.errors import InputError
 from assistant.french import place

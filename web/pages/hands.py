@@ -6,9 +6,9 @@ from typing import Any
 
 from flask import Blueprint, Response, jsonify, make_response, render_template, request
 
-from assistant.commands.hand import explained, refusal
 from assistant.consultation.intake import PREFIXED, TILES
 from assistant.errors import InputError
+from assistant.hands.document import explained, refusal
 from assistant.hands.hand import LONGEST, WRONG_COUNT, Hand
 from assistant.hands.tiles import HandError
 from assistant.model import INCIDENT

@@ -6,7 +6,6 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 
-from assistant.commands.show import citations
 from assistant.consultation.sheet import citation
 from assistant.model import Clause, Library
 from web.address import table_of
@@ -35,7 +34,7 @@ def slug(clause: Clause) -> str:
 
 def cited_by(library: Library, clause: Clause) -> dict[str, list[Any]]:
     """The rules that cite a clause, and the cases that expect it."""
-    rules = [rule for rule in library.rules() if clause.id in citations(rule)]
+    rules = [rule for rule in library.rules() if clause.id in rule.citations()]
     cases = [
         case
         for case in library.cases.values()
@@ -102,14 +101,18 @@ def section(source: str, section: str) -> Response | str:
         found = [(clause, cited_by(library, clause)) for clause in clauses_of(source, section.removesuffix(".json"))]
         return jsonify({"clauses": [{**citation(library, clause), **_ids(cited)} for clause, cited in found]})
     shown = [(clause, cited_by(library, clause)) for clause in clauses_of(source, section)]
-    return render_template("texts/section.html", source=library.sources[source], shown=shown, section=shown[0][0].section)
+    return render_template(
+        "texts/section.html", source=library.sources[source], shown=shown, section=shown[0][0].section
+    )
 
 
 @pages.get("/sources")
 def sources_page() -> str:
     """Titles, editions, authors, licences, and which language prevails."""
     library = desk().library
-    return render_template("texts/sources.html", sources=library.sources.values(), all_rulesets=library.rulesets.values())
+    return render_template(
+        "texts/sources.html", sources=library.sources.values(), all_rulesets=library.rulesets.values()
+    )
 
 
 @pages.get("/sources.json")

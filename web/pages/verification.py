@@ -10,9 +10,8 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 
-from assistant.commands.verify import COLUMNS
 from assistant.model import Library
-from assistant.proof.prove import Proof, counts, kept
+from assistant.proof.prove import COLUMNS, Proof, counts, kept
 from assistant.proof.schedule import rows
 from web.address import case_link, table_of
 from web.context import AtHand, desk
@@ -136,7 +135,7 @@ def _unsaid() -> dict[str, list[dict[str, str]]]:
     rules = list(desk().library.rules())
     return {
         "silences": [
-            {"rule": one.id, "title": one.title, "text": one.given.silence} for one in rules if one.given.silence
+            {"rule": one.id, "title": one.title, "text": one.then.silence} for one in rules if one.then.silence
         ],
         "interpretations": [
             {"rule": one.id, "title": one.title, "text": one.interpretation} for one in rules if one.interpretation

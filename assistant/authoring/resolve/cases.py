@@ -9,8 +9,7 @@ from assistant.authoring.files import Files, Written
 from assistant.authoring.names import Names
 from assistant.authoring.schema import knowledge as schema
 from assistant.errors import listing, nearest
-from assistant.model import INCIDENT, Case, Expected, ExpectedReading, Fact, Value
-from assistant.model.values import value_problem
+from assistant.model import INCIDENT, Case, Expected, ExpectedReading, Fact, Value, value_problem
 
 
 def build_cases(files: Files, names: Names, facts: Mapping[str, Fact]) -> dict[str, Case]:

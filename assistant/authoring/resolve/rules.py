@@ -9,7 +9,7 @@ from assistant.authoring.files import Written
 from assistant.authoring.names import Names, as_list, warns
 from assistant.authoring.schema import knowledge as schema
 from assistant.errors import listing, nearest, unknown
-from assistant.model import DEFAULT_PLAYER, INCIDENT, SANCTION, Amount, Decides, Given, Reading, Rule, Test, Value
+from assistant.model import DEFAULT_PLAYER, INCIDENT, SANCTION, Amount, Decides, Reading, Rule, Test, Then, Value
 
 
 def read_tests(written: Written[Any], conditions: Mapping[str, Any], names: Names, where: str) -> tuple[Test, ...]:
@@ -147,7 +147,7 @@ def read_rule(written: Written[schema.Rule], names: Names) -> Rule:
         _special(written, SANCTION, names.sanctions, "sanction", names),
         read_tests(written, entry.if_, names, "if"),
         tuple(derives),
-        _given(written, entry.then, names, ("then",)),
+        _then(written, entry.then, names, ("then",)),
         tuple(as_list(entry.cites)),
         tuple(by_name),
         by_sanction,
@@ -174,7 +174,7 @@ def _citation(written: Written[schema.Rule], clause: str, names: Names, *path: A
         names.expect(written, "cites", "clause", clause, known, *path)
 
 
-def _given(written: Written[schema.Rule], entry: schema.Given, names: Names, path: tuple[Any, ...]) -> Given:
+def _then(written: Written[schema.Rule], entry: schema.Effect, names: Names, path: tuple[Any, ...]) -> Then:
     identifier = written.entry.id
     sanctions = as_list(entry.sanction)
     for sanction in sanctions:
@@ -211,13 +211,13 @@ def _given(written: Written[schema.Rule], entry: schema.Given, names: Names, pat
         readings = tuple(
             Reading(
                 reading.reading,
-                _given(written, reading, names, (*path, "one_of", index)),
+                _then(written, reading, names, (*path, "one_of", index)),
                 tuple(as_list(reading.cites)),
             )
             for index, reading in enumerate(entry.one_of)
         )
     decides = Decides(entry.decides.who, entry.decides.text) if entry.decides else None
-    return Given(
+    return Then(
         frozenset(sanctions), entry.player or DEFAULT_PLAYER, amounts, tuple(slots), decides, entry.silence, readings
     )
 

@@ -109,12 +109,12 @@ def _inherited(
     for rule in base.rules.values():
         if rule.id in entry.drop or renamed(rule.id) in own:
             continue
-        readings = tuple(Reading(reading.text, reading.given, cited(reading.cites)) for reading in rule.given.readings)
-        given = rule.given._replace(readings=readings)
+        readings = tuple(Reading(reading.text, reading.then, cited(reading.cites)) for reading in rule.then.readings)
+        then = rule.then._replace(readings=readings)
         copy = rule._replace(
             id=renamed(rule.id),
             ruleset=entry.id,
-            given=given,
+            then=then,
             cites=cited(rule.cites),
             overrides=tuple(renamed(other) for other in rule.overrides if other not in entry.drop),
         )
@@ -129,7 +129,7 @@ def _check_inherited(written: Written[schema.Ruleset], names: Names, rule: Rule,
         *zip(rule.cites, copy.cites, strict=True),
         *(
             pair
-            for old, new in zip(rule.given.readings, copy.given.readings, strict=True)
+            for old, new in zip(rule.then.readings, copy.then.readings, strict=True)
             for pair in zip(old.cites, new.cites, strict=True)
         ),
     ]

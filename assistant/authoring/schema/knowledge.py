@@ -154,7 +154,7 @@ class Decides(Entry):
     text: Text = Field(description="Entre quoi et quoi, tel que le texte le dit.")
 
 
-class Given(Entry):
+class Effect(Entry):
     """What a ruling or one reading of a contradiction gives; slots (donne, est…) are keys of their own."""
 
     model_config = ConfigDict(extra="allow", strict=True)
@@ -165,12 +165,12 @@ class Given(Entry):
     silence: Text | None = None
 
 
-class Reading(Given):
+class Reading(Effect):
     reading: Text = Field(description="Cette lecture en une phrase.")
     cites: Cites
 
 
-class Then(Given):
+class Then(Effect):
     fact: Annotated[dict[FactId, Scalar], Field(min_length=1, max_length=1)] | None = None
     one_of: Annotated[list[Reading], Field(min_length=2)] | None = None
 

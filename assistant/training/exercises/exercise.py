@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from assistant.commands.show import citations
 from assistant.engine.engines import Engines
 from assistant.french import lower_first
 from assistant.model import INCIDENT, Case, Library
@@ -87,7 +86,7 @@ def trained(library: Library, mine: Judged | Sequel) -> tuple[tuple[str, ...], t
     rules = library.rulesets[mine.ruleset].rules
     standing = [rules[name] for name in mine.standing]
     deciding = sorted((rule for rule in standing if not rule.is_consequence), key=lambda rule: rule.is_derivation)
-    heads = [clause for rule in deciding for clause in citations(rule)[:1]]
-    first = dict.fromkeys([*heads, *(clause for rule in deciding for clause in citations(rule))])
-    rest = dict.fromkeys(clause for rule in standing if rule.is_consequence for clause in citations(rule))
+    heads = [clause for rule in deciding for clause in rule.citations()[:1]]
+    first = dict.fromkeys([*heads, *(clause for rule in deciding for clause in rule.citations())])
+    rest = dict.fromkeys(clause for rule in standing if rule.is_consequence for clause in rule.citations())
     return tuple(first), tuple(clause for clause in rest if clause not in first)

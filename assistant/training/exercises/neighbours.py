@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
+from assistant.consultation.cases import case_facts
 from assistant.consultation.questionnaire import Questionnaire
 from assistant.decision.outcome import Outcome
 from assistant.decision.state import State
@@ -12,7 +13,6 @@ from assistant.engine.engines import Engines
 from assistant.errors import Hole
 from assistant.french import enumerate_words, lower_first, named_edition
 from assistant.model import Case, Library, Value
-from assistant.proof.trial import case_facts
 from assistant.training.exercises.words import quoted
 
 FACT, RULESET, SITUATION, CONFUSION = "fact", "ruleset", "situation", "confusion"  # where an alternative comes from

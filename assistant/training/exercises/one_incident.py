@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import cast
 
-from assistant.commands.show import citations
 from assistant.decision.outcome import Outcome, Slots, same_deal
 from assistant.decision.state import judge
 from assistant.decision.words import dues_words
 from assistant.french import enumerate_words, lower_first, section_name
-from assistant.model import Fact, Given, Library, Rule, Value
+from assistant.model import Fact, Library, Rule, Then, Value
 from assistant.training.exercises.idle_questions import unneeded
 from assistant.training.exercises.neighbours import CONFUSION, RULESET, Alternative, Judged, Reasons, final
 from assistant.training.exercises.paragraphs import Paragraphs
@@ -47,12 +46,12 @@ def stages(
     return tuple(stage for stage in made if stage is not None)
 
 
-def _says_deal(given: Given) -> object:
-    return given.slots
+def _says_deal(then: Then) -> object:
+    return then.slots
 
 
-def _counts(given: Given) -> object:
-    return given.amounts
+def _counts(then: Then) -> object:
+    return then.amounts
 
 
 class Examiner:
@@ -90,16 +89,16 @@ class Examiner:
         told = self.story if story is None else story
         return assemble(salt, name, question, told, right, wrong, cites, unsaid(self.library, self.mine.outcome))
 
-    def _cites(self, gives: Callable[[Given], object]) -> tuple[str, ...]:
+    def _cites(self, gives: Callable[[Then], object]) -> tuple[str, ...]:
         """The clauses of the rules that give this part of the ruling, the first of each rule before the others."""
-        cited = [citations(rule) for rule in map(self._rule, self.mine.outcome.rules) if gives(rule.given)]
+        cited = [rule.citations() for rule in map(self._rule, self.mine.outcome.rules) if gives(rule.then)]
         return tuple(dict.fromkeys([*(one[0] for one in cited if one), *(clause for one in cited for clause in one)]))
 
     def _elsewhere(
         self,
         key: Callable[[Outcome], Hashable | None],
         label: Callable[[Alternative], str],
-        gives: Callable[[Given], object],
+        gives: Callable[[Then], object],
         refused: Callable[[Alternative], bool] = lambda _: False,
     ) -> list[Wrong]:
         """The answers that alternatives would give here, with the condition of each; those of the repertoire last, the commonest first."""
@@ -116,7 +115,7 @@ class Examiner:
             if alternative.kind == CONFUSION and theirs == UNSAID_KEY:
                 why = f"le texte le dit : {self._rules(self.mine.outcome, gives)}"
             elif alternative.kind == CONFUSION:
-                rules = self._rules(alternative.outcome, lambda given: decides(given) or gives(given))
+                rules = self._rules(alternative.outcome, lambda then: decides(then) or gives(then))
                 ours = self._ours(alternative, gives)
                 why = (
                     f"c'est la réponse{ours} pour {self.reasons.condition(alternative)}{f' : {rules}' if rules else ''}"
@@ -133,28 +132,28 @@ class Examiner:
             found[theirs] = Wrong(theirs, said, why, origin)
         return list(found.values())
 
-    def _ours(self, alternative: Alternative, gives: Callable[[Given], object] = decides) -> str:
+    def _ours(self, alternative: Alternative, gives: Callable[[Then], object] = decides) -> str:
         """Said where the other ruling, or this part of it, is itself our reading of the text."""
         outcome = alternative.outcome
         rules = [self.library.rulesets[alternative.ruleset].rules[name] for name in outcome.rules]
         ours = interpreted(self.library, alternative.ruleset, outcome, alternative.standing)
         return (
-            ", d'après notre lecture," if ours or any(one.interpretation and gives(one.given) for one in rules) else ""
+            ", d'après notre lecture," if ours or any(one.interpretation and gives(one.then) for one in rules) else ""
         )
 
-    def _sections(self, outcome: Outcome, ruleset: str, gives: Callable[[Given], object]) -> str:
+    def _sections(self, outcome: Outcome, ruleset: str, gives: Callable[[Then], object]) -> str:
         """The sections of the rules that give this part of an outcome."""
         rules = self.library.rulesets[ruleset].rules
-        giving = [rules[name] for name in outcome.rules if gives(rules[name].given)]
-        sections = dict.fromkeys(self.library.clauses[clause].section for rule in giving for clause in citations(rule))
+        giving = [rules[name] for name in outcome.rules if gives(rules[name].then)]
+        sections = dict.fromkeys(self.library.clauses[clause].section for rule in giving for clause in rule.citations())
         return (
             f", {' ; '.join(section_name(section) for section in list(sections)[:MOST_SECTIONS])}" if sections else ""
         )
 
-    def _rules(self, outcome: Outcome, gives: Callable[[Given], object]) -> str:
+    def _rules(self, outcome: Outcome, gives: Callable[[Then], object]) -> str:
         """The rules that give this part of the outcome, by their titles and sections."""
         rules = self.library.rulesets[self.mine.ruleset].rules
-        titles = [rules[name].title for name in outcome.rules if gives(rules[name].given)]
+        titles = [rules[name].title for name in outcome.rules if gives(rules[name].then)]
         return f"{' ; '.join(titles[:2])}{self._sections(outcome, self.mine.ruleset, gives)}"
 
     # What do you ask?
@@ -202,7 +201,7 @@ class Examiner:
     def _ways(self, fact: Fact, rest: Mapping[str, Value]) -> list[str]:
         """The titles of the rules that decide for each answer, each once."""
         rules = [self._rule(name) for outcome in self._outcomes(fact, rest) for name in outcome.rules]
-        return list(dict.fromkeys(rule.title for rule in rules if decides(rule.given)))
+        return list(dict.fromkeys(rule.title for rule in rules if decides(rule.then)))
 
     # What is the decision?
 
@@ -244,7 +243,7 @@ class Examiner:
         if unsaid(self.library, outcome):
             return f"le texte laisse l'arbitre juge : {self._rules(outcome, decides)}"
         rules = map(self._rule, outcome.rules)
-        read = [rule.interpretation for rule in rules if rule.interpretation and decides(rule.given)]
+        read = [rule.interpretation for rule in rules if rule.interpretation and decides(rule.then)]
         parts += [f"notre lecture : {' '.join(text.split())}".rstrip(".") for text in dict.fromkeys(read)]
         return " ; ".join([self._rules(outcome, decides), *parts])
 
@@ -302,7 +301,7 @@ class Examiner:
         units = {
             amount.unit
             for rule in self.library.rulesets[self.mine.ruleset].rules.values()
-            for amount in rule.given.amounts
+            for amount in rule.then.amounts
         }
 
         def comparable(other: Outcome) -> Hashable | None:

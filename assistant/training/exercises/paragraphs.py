@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import takewhile
 
-from assistant.commands.show import citations
 from assistant.decision.outcome import Outcome
 from assistant.french import place
 from assistant.model import Clause, Library
@@ -33,7 +32,7 @@ class Paragraphs:
         """The clauses of what is decided: of the readings, else of the rules whose sanctions stand."""
         if outcome.readings:
             return list(dict.fromkeys(clause for reading in outcome.readings for clause in reading.cites))
-        giving = [rule for name in outcome.rules if (rule := self.rules[name]).given.sanctions & outcome.sanction_ids()]
+        giving = [rule for name in outcome.rules if (rule := self.rules[name]).then.sanctions & outcome.sanction_ids()]
         giving.sort(key=lambda rule: not rule.is_ruling)
         return list(dict.fromkeys(clause for rule in giving for clause in rule.cites))
 
@@ -82,8 +81,8 @@ class Paragraphs:
 
     def _beside(self, clause: Clause) -> set[str]:
         """The clauses that stand with this one: cited by the rules of this ruling, or by any rule that cites it too."""
-        together = [citations(rule) for rule in self.rules.values() if clause.id in citations(rule)]
-        standing = [citations(self.rules[name]) for name in self.mine.standing]
+        together = [rule.citations() for rule in self.rules.values() if clause.id in rule.citations()]
+        standing = [self.rules[name].citations() for name in self.mine.standing]
         return {clause.id, *self.mine.outcome.cites, *(one for cited in [*together, *standing] for one in cited)}
 
     @cached_property
@@ -91,7 +90,7 @@ class Paragraphs:
         """The clauses that speak of this incident too, or of several others: none of those is theirs alone."""
         incidents: dict[str, set[str]] = {}
         for rule in self.rules.values():
-            for clause in citations(rule):
+            for clause in rule.citations():
                 incidents.setdefault(clause, set()).update(rule.incidents or ())
         return {name for name, known in incidents.items() if self.mine.case.incident in known or len(known) > 1}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from assistant.decision.outcome import Outcome
-from assistant.model import Given, Library
+from assistant.model import Library, Then
 from assistant.training.exercises.neighbours import CONFUSION, Alternative, Judged
 from assistant.training.exercises.words import partly_unsaid, unsaid
 
@@ -29,14 +29,14 @@ def interpreted(library: Library, ruleset: str, outcome: Outcome, standing: Iter
     """Whether the decision rests on our reading of the text, itself or what it is derived from, or a part of it is left open."""
     rules = [library.rulesets[ruleset].rules[name] for name in {*outcome.rules, *standing}]
     return partly_unsaid(library, outcome) or any(
-        rule.interpretation and (rule.is_derivation or (rule.id in outcome.rules and decides(rule.given)))
+        rule.interpretation and (rule.is_derivation or (rule.id in outcome.rules and decides(rule.then)))
         for rule in rules
     )
 
 
-def decides(given: Given) -> bool:
+def decides(then: Then) -> bool:
     """Whether a rule gives the decision, or says that the text gives none."""
-    return bool(given.sanctions or given.silence or given.readings)
+    return bool(then.sanctions or then.silence or then.readings)
 
 
 class Plausible:
@@ -46,7 +46,7 @@ class Plausible:
         self.library = library
         outcome = self.outcome = mine.outcome
         self.ruleset = mine.ruleset
-        read = frozenset(one for reading in outcome.readings for one in reading.given.sanctions)
+        read = frozenset(one for reading in outcome.readings for one in reading.then.sanctions)
         faults = any(punishes(library, one) for one in [outcome, *near]) or any(
             library.sanctions[one].nature == "sanction" for one in read
         )
@@ -73,7 +73,7 @@ class Plausible:
         if other.kind == CONFUSION and (not self._fits(other) or not self.blame):
             return True
         for reading in outcome.readings:
-            read = weighty(self.library, reading.given.sanctions)
+            read = weighty(self.library, reading.then.sanctions)
             if said == read or (said and self._within(said, read)) or (read and self._within(read, said)):
                 return True
         if not outcome.sanctions:

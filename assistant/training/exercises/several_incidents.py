@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from assistant.commands.show import citations
+from assistant.consultation.cases import each
 from assistant.consultation.intake import SAME_PLAYER
 from assistant.consultation.questionnaire import Questionnaire
 from assistant.decision.outcome import Outcome, Slots, same_deal
@@ -16,7 +16,6 @@ from assistant.engine.engines import Engines
 from assistant.errors import Conflict, Hole
 from assistant.french import named_edition, section_name
 from assistant.model import DEFAULT_PLAYER, INCIDENT, Case, Library, Value
-from assistant.proof.trial import each
 from assistant.training.exercises.neighbours import FACT, RULESET, answered
 from assistant.training.exercises.plausible import punishes, weighty
 from assistant.training.exercises.stage import DEAL, DECISION, NO_POINTS, POINTS, Stage, Wrong, assemble
@@ -165,9 +164,9 @@ def _because(library: Library, mine: Sequel, index: int) -> str:
     deciding = [
         rules[name]
         for name in mine.outcomes[index].rules
-        if rules[name].given.sanctions or rules[name].given.silence or rules[name].given.readings
+        if rules[name].then.sanctions or rules[name].then.silence or rules[name].then.readings
     ]
-    sections = dict.fromkeys(library.clauses[clause].section for rule in deciding for clause in citations(rule))
+    sections = dict.fromkeys(library.clauses[clause].section for rule in deciding for clause in rule.citations())
     titles = " ; ".join(rule.title for rule in deciding[:2])
     return f"{titles}, {' ; '.join(section_name(section) for section in list(sections)[:2])}" if sections else titles
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from assistant.commands.show import citations
 from assistant.engine.engines import Engines
 from assistant.model import Case, Library
 from assistant.store.cache import keep, kept
@@ -95,7 +94,7 @@ def _decided(one: Judged | Sequel) -> tuple[frozenset[str], ...]:
 def ruling_clauses(library: Library, ruleset: str) -> list[str]:
     """The clauses that rules of a ruleset cite."""
     rules = library.rulesets[ruleset].rules.values()
-    return list(dict.fromkeys(clause for rule in rules for clause in citations(rule)))
+    return list(dict.fromkeys(clause for rule in rules for clause in rule.citations()))
 
 
 def untrained(library: Library, engines: Engines, ruleset: str) -> list[str]:

@@ -31,7 +31,7 @@ def would_be(label: str) -> str:
 
 def certain(outcome: Outcome) -> frozenset[tuple[str, str]]:
     """What is decided whichever way the text is read: (player, sanction)."""
-    readings = [frozenset((one.given.player, sanction) for sanction in one.given.sanctions) for one in outcome.readings]
+    readings = [frozenset((one.then.player, sanction) for sanction in one.then.sanctions) for one in outcome.readings]
     return outcome.sanctions | (frozenset.intersection(*readings) if readings else frozenset())
 
 

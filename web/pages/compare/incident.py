@@ -7,8 +7,8 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 
-from assistant.commands.compare import KIND_NAMES, kind_words, pair_document
 from assistant.compare.comparison import words_apart
+from assistant.compare.tables import KIND_NAMES, kind_words, pair_document
 from assistant.consultation.sheet import citation
 from assistant.model import INCIDENT, Library
 from web.address import case_link, table_of

@@ -6,10 +6,10 @@ from typing import Any
 
 from flask import Blueprint, Response, abort, jsonify, render_template, request
 
-from assistant.commands.compare import KIND_NAMES, kind_words, pair_document, surprises_document, table, table_text
 from assistant.compare.comparison import Comparison, family_shares, kept
 from assistant.compare.situations import KINDS
 from assistant.compare.surprises import surprises
+from assistant.compare.tables import KIND_NAMES, kind_words, pair_document, surprises_document, table, table_text
 from assistant.french import section_name
 from assistant.model import Library
 from web.address import case_link, table_of

@@ -7,9 +7,9 @@ from typing import Any
 from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request
 from werkzeug.wrappers import Response as Answer
 
+from assistant.consultation.cases import case_facts
 from assistant.errors import InputError
 from assistant.french import long_date
-from assistant.proof.trial import case_facts
 from assistant.training.exam import LENGTHS, PASS_PERCENT
 from assistant.training.exercises.exercise import Exercise, heading
 from assistant.training.exercises.syllabus import LEVELS, Wish
@@ -91,7 +91,9 @@ def entry() -> str:
 def _door(**more: Any) -> str:
     """Who learns: a new name, one known here, or a file from elsewhere."""
     progress = school().progress
-    return render_template("training/entry.html", learners=progress.learners(), message=progress.told("message"), **more)
+    return render_template(
+        "training/entry.html", learners=progress.learners(), message=progress.told("message"), **more
+    )
 
 
 def chosen(me: Learner) -> Choice:

@@ -1,0 +1,111 @@
+"""What can be decided: sanctions, amounts, what becomes of the deal, readings, and their order of gravity."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+DEFAULT_PLAYER = "joueur"
+
+
+class Naming(NamedTuple):
+    name: str
+    effect: str
+    steps: tuple[str, ...]
+
+
+class Sanction(NamedTuple):
+    id: str
+    title: str
+    nature: str
+    discretion: bool
+    amount: bool
+    vanishes: bool
+    rulesets: Mapping[str, Naming]
+    entails: Mapping[str, str] = {}
+    covers: tuple[str, ...] = ()  # other sanctions that could be said of the same case: never opposed in an exercise
+    varies: bool = False  # the same name, another effect elsewhere
+
+
+class Player(NamedTuple):
+    id: str
+    label: str
+    nobody: bool
+    whole: bool = False
+
+
+class SlotValue(NamedTuple):
+    id: str
+    label: str
+    step: str | None
+    idle: bool = False
+    covers: tuple[str, ...] = ()  # other values that could be said of the same deal: never opposed in an exercise
+    open: bool = False  # somebody has yet to decide it
+
+
+class Slot(NamedTuple):
+    id: str
+    title: str
+    unless: Mapping[str, tuple[str, ...]]
+    values: Mapping[str, SlotValue]
+
+
+class Amount(NamedTuple):
+    """So much, in which unit, from whom, to whom, when; exactly one of the five ways to count is set."""
+
+    sanction: str
+    unit: str
+    payer: str
+    payee: str
+    moment: str
+    value: int | None = None
+    range: tuple[int, int] | None = None
+    choices: tuple[int, ...] | None = None
+    counts: str | None = None  # the fact that is counted
+    each: int | None = None
+    most: int | None = None
+    first: int | None = None
+    steps: tuple[int, ...] | None = None
+    beyond: str | None = None
+
+
+class Moment(NamedTuple):
+    label: str
+    entered: bool  # a result entered in place of the table's, not points taken off it
+
+
+class Decides(NamedTuple):
+    who: str
+    text: str
+
+
+class Then(NamedTuple):
+    """What a rule gives when it stands."""
+
+    sanctions: frozenset[str] = frozenset()
+    player: str = DEFAULT_PLAYER
+    amounts: frozenset[Amount] = frozenset()
+    slots: tuple[tuple[str, str], ...] = ()
+    decides: Decides | None = None
+    silence: str | None = None
+    readings: tuple["Reading", ...] = ()
+
+
+class Reading(NamedTuple):
+    """One way to read a contradiction; two that decide the same are equal, whatever they cite."""
+
+    text: str
+    then: Then
+    cites: tuple[str, ...]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Reading) and (self.text, self.then) == (other.text, other.then)
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash((self.text, self.then))
+
+
+class Gravity(NamedTuple):
+    chains: tuple[tuple[str, ...], ...]
+    unordered: tuple[tuple[str, str, str], ...]

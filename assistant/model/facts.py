@@ -1,0 +1,93 @@
+"""What can be asked: facts, their values, and conditions on them."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from assistant.errors import unknown
+from assistant.model.hands import Computed
+from assistant.model.texts import Place
+
+Value = str | int
+INCIDENT = "incident"  # the condition that ties a rule to incidents
+SANCTION = "sanction"  # the condition that ties a consequence to a sanction that stands
+
+
+class Test(NamedTuple):
+    """One condition: the fact and the values it admits (a set, or a closed interval for a number)."""
+
+    fact: str
+    values: frozenset[Value] | None = None
+    low: int | None = None
+    high: int | None = None
+
+    def admits(self, value: object) -> bool:
+        """Whether this value makes the condition true; any value of any type may be asked."""
+        if self.values is not None:
+            return value in self.values and not isinstance(value, bool)
+        if not isinstance(value, int) or isinstance(value, bool):
+            return False
+        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
+
+    def constants(self) -> Iterator[int]:
+        """The whole numbers at which this condition changes: each starts a new interval."""
+        if self.values is not None:
+            for value in self.values:
+                if isinstance(value, int):
+                    yield value
+                    yield value + 1
+        if self.low is not None:
+            yield self.low
+        if self.high is not None:
+            yield self.high + 1
+
+
+class FactValue(NamedTuple):
+    id: str
+    label: str
+    help: str | None
+    game: str | None = None  # the only game that has it
+    implied_by: tuple[Test, ...] = ()  # answers that already say this one
+    belies: tuple[str, ...] = ()  # incidents that did not happen if this is the answer
+
+
+class Fact(NamedTuple):
+    id: str
+    title: str
+    scope: str
+    question: str | None
+    help: str | None
+    values: tuple[FactValue, ...]
+    low: int | None
+    high: int | None
+    unit: str | None
+    only_if: tuple[Test, ...]
+    usual: str | None
+    otherwise: str | None
+    derived: bool
+    rank: int
+    place: Place
+    computed: Computed | None = None
+
+    @property
+    def is_number(self) -> bool:
+        return self.low is not None
+
+    def label(self, value: object) -> str:
+        """The value in words."""
+        for known in self.values:
+            if known.id == value:
+                return known.label
+        unit = self.unit or ""
+        singular = unit if unit in ("fois", "mois") else unit.removesuffix("s")
+        return f"{value} {singular if value in (0, 1) else unit}".strip()
+
+
+def value_problem(fact: Fact, value: Value) -> str | None:
+    """Why this fact cannot have this value, or None."""
+    if fact.is_number:
+        assert fact.low is not None and fact.high is not None
+        if not isinstance(value, int) or not fact.low <= value <= fact.high:
+            return f"« {value} » n'est pas un nombre entier de {fact.low} à {fact.high} ({fact.unit})"
+        return None
+    ids = [known.id for known in fact.values]
+    return None if value in ids else unknown("valeur", value, ids)

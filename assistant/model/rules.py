@@ -1,0 +1,77 @@
+"""Rules, and the rulesets that hold them."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from assistant.model.decisions import Then
+from assistant.model.facts import Test, Value
+from assistant.model.texts import Place, Warn
+
+
+class Rule(NamedTuple):
+    """If these facts hold then this follows, because of these clauses."""
+
+    id: str
+    ruleset: str
+    family: str
+    title: str
+    incidents: frozenset[str] | None
+    sanctions: frozenset[str] | None
+    tests: tuple[Test, ...]
+    derives: tuple[tuple[str, Value], ...]
+    then: Then
+    cites: tuple[str, ...]
+    overrides: tuple[str, ...]
+    overrides_sanction: str | None
+    adds: bool
+    interpretation: str | None
+    steps: tuple[str, ...]
+    warnings: tuple[Warn, ...]
+    place: Place
+
+    @property
+    def is_exception(self) -> bool:
+        return bool(self.overrides or self.overrides_sanction)
+
+    @property
+    def is_consequence(self) -> bool:
+        return self.sanctions is not None
+
+    @property
+    def is_derivation(self) -> bool:
+        return bool(self.derives)
+
+    @property
+    def is_ruling(self) -> bool:
+        """Decides a case by itself: neither a derivation, nor a consequence, nor an addition, nor a mere removal."""
+        return not (self.derives or self.is_consequence or self.adds) and self.gives_something
+
+    @property
+    def gives_something(self) -> bool:
+        return self.then != Then(player=self.then.player)
+
+    def reads(self) -> Iterator[str]:
+        for test in self.tests:
+            yield test.fact
+
+    def citations(self) -> list[str]:
+        """All clauses it cites, those of its readings included."""
+        return list(dict.fromkeys([*self.cites, *(one for reading in self.then.readings for one in reading.cites)]))
+
+
+class Ruleset(NamedTuple):
+    id: str
+    title: str
+    short: str
+    edition: str
+    game: str
+    source: str
+    newer: str
+    order: int
+    slots: tuple[str, ...]
+    disputed: str | None
+    base: str | None
+    rules: Mapping[str, Rule]
+    place: Place
+    sibling: str | None = None
+    combine: Mapping[str, tuple[str, ...]] = {}

@@ -1,0 +1,40 @@
+"""Where something was written: the places of authors, the sources, their clauses and warnings."""
+
+from typing import NamedTuple
+
+
+class Place(NamedTuple):
+    """Where an author wrote something."""
+
+    file: str
+    line: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}"
+
+
+class Warn(NamedTuple):
+    kind: str
+    text: str
+
+
+class Source(NamedTuple):
+    id: str
+    title: str
+    edition: str
+    publisher: str
+    language: str
+    prevails: str
+    licence: str
+    attribution: str
+    note: str | None
+
+
+class Clause(NamedTuple):
+    id: str
+    source: str
+    section: str
+    heading: str
+    quotes: tuple[str, ...]
+    warnings: tuple[Warn, ...]
+    place: Place

@@ -1,0 +1,132 @@
+"""The house: which room stands on which floor, and that nobody calls upstairs or next door.
+
+A module imports only from rooms on lower floors, or from its own room. Imports inside functions count like any other; those
+made for the type checker alone do not exist when the program runs, but they too follow the floors.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+FLOORS = (
+    ("assistant.errors", "assistant.french"),
+    ("assistant.model",),
+    ("assistant.engine", "assistant.hands"),
+    ("assistant.decision",),
+    ("assistant.authoring",),
+    ("assistant.store",),
+    ("assistant.consultation", "assistant.search"),
+    ("assistant.proof", "assistant.compare", "assistant.training"),
+    ("assistant.commands", "web"),
+    ("assistant.cli",),
+    ("assistant.__main__",),
+)
+FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
+FEWEST_MODULES = 100
+
+
+def modules(root: Path) -> dict[str, Path]:
+    """Every module of the product by its full name; packages too."""
+    found = {}
+    for folder in ("assistant", "web"):
+        for path in sorted((root / folder).rglob("*.py")):
+            parts = path.relative_to(root).with_suffix("").parts
+            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+def room_of(name: str) -> str | None:
+    """The room a module belongs to; None for the package `assistant` itself, which holds the version alone."""
+    return next((room for room in FLOOR if name == room or name.startswith(f"{room}.")), None)
+
+
+def imported(name: str, path: Path, known: set[str]) -> Iterator[tuple[str, int]]:
+    """Every module of ours that this one imports, wherever in the file, with its line."""
+    package = name if path.name == "__init__.py" else name.rpartition(".")[0]
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            targets = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            above = package.split(".")[: len(package.split(".")) - node.level + 1] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            targets = [full if (full := f"{base}.{alias.name}") in known else base for alias in node.names]
+        else:
+            continue
+        for target in targets:
+            if target.split(".")[0] in ("assistant", "web", "tests", "tools", "benchmarks"):
+                yield target, node.lineno
+
+
+def wrong(root: Path) -> list[str]:
+    """Every import that goes up, or next door, with both names."""
+    found = modules(root)
+    told = []
+    for name, path in found.items():
+        mine = room_of(name)
+        if mine is None and name != "assistant":
+            told.append(f"{name} stands in no room")
+        for target, line in imported(name, path, set(found)):
+            theirs = room_of(target)
+            if mine == theirs or target == "assistant":
+                continue
+            if theirs is None or mine is None or FLOOR[theirs] >= FLOOR[mine]:
+                told.append(f"{name}:{line} imports {target}: a room knows only the floors below it")
+    return told
+
+
+def test_nobody_calls_upstairs_or_next_door() -> None:
+    assert len(modules(ROOT)) >= FEWEST_MODULES
+    assert not wrong(ROOT)
+
+
+@pytest.mark.parametrize(
+    ("module", "line"),
+    [
+        ("assistant/model/rules.py", "from assistant.engine.engines import Engines"),
+        ("assistant/engine/network.py", "def late():\n    from assistant.hands import tiles"),
+        ("assistant/proof/walk.py", "import assistant.training.exam"),
+        ("assistant/consultation/sheet.py", "def late():\n    from assistant.proof.prove import Proof"),
+        ("assistant/store/cache.py", "from ..consultation import intake"),
+        ("assistant/search/index.py", "def late():\n    if late:\n        import web.pages.case"),
+        ("web/pages/home.py", "from assistant.cli import main"),
+        ("web/pages/home.py", "from tests.conftest import ROOT"),
+    ],
+)
+def test_a_wrong_import_is_told_with_both_names(tmp_path: Path, module: str, line: str) -> None:
+    for path in modules(ROOT).values():
+        copy = tmp_path / path.relative_to(ROOT)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
+    changed = tmp_path / module
+    changed.write_text(f"{changed.read_text(encoding='utf-8')}\n\n{line}\n", encoding="utf-8")
+    (problem,) = wrong(tmp_path)
+    here = module.removesuffix(".py").replace("/", ".")
+    assert problem.startswith(f"{here}:") and any(
+        name in problem.split(" imports ")[1] for name in FLOOR | {"tests": 0}
+    )
+
+
+def test_only_the_model_re_exports() -> None:
+    """What a package's door imports is paid for by everybody who opens it."""
+    doors = [path for name, path in modules(ROOT).items() if path.name == "__init__.py"]
+    assert len(doors) > 15
+    importing = {
+        path.parent.relative_to(ROOT).as_posix()
+        for path in doors
+        if any(
+            isinstance(node, ast.Import | ast.ImportFrom) for node in ast.parse(path.read_text(encoding="utf-8")).body
+        )
+    }
+    assert importing == {"assistant/model", "web"}
+
+
+def test_every_room_is_in_the_architecture_page() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    names = [room.removeprefix("assistant.") for room in FLOOR if room != "assistant.__main__"]
+    assert not [name for name in names if f"`{name}`" not in page and f"`{name}/`" not in page]
