@@ -163,7 +163,8 @@ def compile_network(network: Network) -> ArbitreEngine:
     engine_class = type(
         "IncidentEngine", (ArbitreEngine,), {**attributes, "derivable": tuple(sorted(network.derivers))}
     )
-    return engine_class()
+    built: ArbitreEngine = engine_class()
+    return built
 
 
 def _add_derived(network: Network, name: str, add: Callable[..., None]) -> None:

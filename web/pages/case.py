@@ -23,7 +23,7 @@ pages = Blueprint("cases", __name__)
 def consultation(address: CaseAddress) -> dict[str, Any]:
     """What the engine says of the case in this address."""
     facts = {**address.table.context, **address.facts}
-    (document,) = desk().consultant.consult([address.table.ruleset], facts)["consultations"]
+    document: dict[str, Any] = desk().consultant.consult([address.table.ruleset], facts)["consultations"][0]
     return document
 
 

@@ -13,8 +13,8 @@ from assistant.training.exam import Paper, Question, Result, pass_mark
 from assistant.training.exercises.exercise import Exercise, heading
 from assistant.training.exercises.stage import Stage
 from assistant.training.exercises.syllabus import Unit, ruling_clauses
-from assistant.training.learners.progress import Attempt, Sitting
 from assistant.training.learners.repetition import Standing, lasting, standing
+from assistant.training.learners.tables import Attempt, Sitting
 
 WEAKEST = 12  # clauses shown
 OPENING = 70  # letters of each

@@ -12,8 +12,8 @@ from werkzeug.wrappers import Response as Answer
 from assistant.consultation.sheet import citation
 from assistant.errors import InputError, unknown
 from assistant.training.exam import LENGTHS, SECONDS_EACH, Paper, Question, Result, mark, pass_mark
-from assistant.training.learners.progress import Learner, Sitting
 from assistant.training.learners.repetition import examined, now, reviewed
+from assistant.training.learners.tables import Learner, Sitting
 from web.context import desk
 from web.pages.training.data import exam_data
 from web.pages.training.exercises import common, guard, private

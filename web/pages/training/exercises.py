@@ -14,8 +14,8 @@ from assistant.training.exam import LENGTHS, PASS_PERCENT
 from assistant.training.exercises.exercise import Exercise, heading
 from assistant.training.exercises.syllabus import LEVELS, Wish
 from assistant.training.learners.choice import Choice, described, kept, read, widenings
-from assistant.training.learners.progress import Attempt, Learner
 from assistant.training.learners.repetition import next_unit, now, reviewed, verdicts
+from assistant.training.learners.tables import Attempt, Learner
 from assistant.training.learners.transfer import exported, imported
 from assistant.training.papers.flashcards import as_anki, as_csv, flashcards
 from web.address import CaseAddress, Table, table_of

@@ -14,7 +14,8 @@ from assistant.training.exam import Paper, paper
 from assistant.training.exercises.exercise import Exercise, exercise
 from assistant.training.exercises.syllabus import Unit, units
 from assistant.training.learners.choice import Choice, restored
-from assistant.training.learners.progress import Learner, Progress
+from assistant.training.learners.progress import Progress
+from assistant.training.learners.tables import Learner
 from web.context import Desk, desk
 
 COOKIE = "eleve"
