@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from assistant.consultation.intake import SAME_PLAYER
-from assistant.consultation.questionnaire import Questionnaire
-from assistant.decision.several import entailed
+from assistant.consultation.events import judge_events
+from assistant.consultation.intake import understand
 from assistant.decision.state import State
 from assistant.engine.engines import Engines
 from assistant.errors import Hole
-from assistant.model import INCIDENT, Case, Library, Value
+from assistant.model import INCIDENT, Case, Fact, Library, Value
 
 
 def context(library: Library) -> dict[str, Value]:
@@ -22,27 +21,15 @@ def case_facts(library: Library, case: Case) -> dict[str, Value]:
 
 
 def each(library: Library, engines: Engines, case: Case, ruleset: str) -> list[tuple[str, State]]:
-    """Every incident of a case with who caused it, judged in order, each with what the earlier ones entail."""
+    """Every incident of a case with who caused it and its final state; a Hole where the facts do not suffice."""
     ends: list[tuple[str, State]] = []
-    events = [(SAME_PLAYER, case.facts), *case.further]
-    shared = {
-        name: value
-        for _, told in events
-        for name, value in told.items()
-        if name != INCIDENT and library.facts[name].scope != "faute"
-    }
-    for by, facts in events:
-        questionnaire = Questionnaire(library, engines.engine(ruleset, str(facts[INCIDENT])))
-        known: dict[str, Value] = {}
-        for earlier, end in ends:
-            if end.outcome is not None:
-                known.update(entailed(library, end.outcome, earlier == by))
-        own = {name: value for name, value in facts.items() if name != INCIDENT}
-        state = questionnaire.judge({**context(library), **known, **shared, **own})
-        question = questionnaire.next_question(state)
-        if question is not None or state.outcome is None:
-            raise Hole(
-                f"les faits de l'incident « {facts[INCIDENT]} » ne suffisent pas : {question.id if question else '?'}"
-            )
-        ends.append((by, state))
+    for judged in judge_events(library, engines, ruleset, understand(library, [ruleset], case.flat_facts())):
+        if judged.end is None:
+            raise Hole(_missing(judged.event.incident, judged.position.question))
+        ends.append((judged.event.by, judged.end))
     return ends
+
+
+def _missing(incident: str, question: Fact | None) -> str:
+    wanted = f"il faudrait encore « {question.id} » : {question.question}" if question else "un fait est contesté"
+    return f"les faits de l'incident « {incident} » ne suffisent pas, {wanted}"

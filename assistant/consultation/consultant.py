@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from assistant.consultation.changes import WhyNot, answer
+from assistant.consultation.events import Judged, judge_events, with_tiles
 from assistant.consultation.intake import SAME_PLAYER, TILES, Event, understand
 from assistant.consultation.questionnaire import NOT_ESTABLISHED, Position, Questionnaire
 from assistant.consultation.sheet import citation, combined_sheet, sheet
-from assistant.decision.outcome import Outcome
-from assistant.decision.several import combined_slots, entailed
+from assistant.decision.several import combined_slots
 from assistant.decision.state import State
 from assistant.engine.engines import Engines
 from assistant.model import Fact, Library, Value
@@ -50,24 +50,21 @@ class Consultant:
         for event in understand(self.library, names, facts):
             name = changed.removeprefix(event.prefix)
             lost = [
-                set(questionnaire.dropped(self._known(questionnaire, event, event.told)[0], name, event.contested))
+                set(questionnaire.dropped(self._known(questionnaire, event), name, event.contested))
                 for questionnaire in (self.questionnaire(ruleset, event.incident) for ruleset in names)
             ]
             told = [*event.told, *event.contested]
             gone.extend(event.prefix + other for other in told if all(other in one for one in lost))
         return [name for name in facts if name in gone]
 
+    def _known(self, questionnaire: Questionnaire, event: Event) -> dict[str, Value]:
+        return with_tiles(self.library, questionnaire, event, event.told)[0]
+
     def _case(self, ruleset: str, events: list[Event], explain: bool) -> Document:
         """All incidents of a case, each judged with what the earlier ones entail, then combined."""
-        documents: list[Document] = []
-        states: list[State] = []
-        for event in events:
-            known = self._inherited(events, states, event)
-            document, state = self._consult(ruleset, event, known, explain and len(events) == 1)
-            documents.append(document)
-            if state is None:
-                break
-            states.append(state)
+        judged = judge_events(self.library, self.engines, ruleset, events)
+        documents = [self._consult(ruleset, one, explain and len(events) == 1) for one in judged]
+        states = [one.end for one in judged if one.end is not None]
         last = dict(documents[-1])
         last["events"] = documents if len(events) > 1 else []
         last["combined"] = None
@@ -78,33 +75,18 @@ class Consultant:
             last["combined"] = combined_sheet(self.library, states, players, slots)
         return last
 
-    def _inherited(self, events: list[Event], states: list[State], event: Event) -> dict[str, Value]:
-        """The facts of an incident, those entailed by earlier sanctions included where nothing else was said."""
-        found: dict[str, Value] = {}
-        for earlier, state in zip(events, states, strict=False):
-            outcome = state.outcome
-            assert isinstance(outcome, Outcome)
-            found.update(entailed(self.library, outcome, earlier.by == event.by))
-        return {**{name: value for name, value in found.items() if name not in event.contested}, **event.told}
-
-    def _consult(
-        self, ruleset: str, event: Event, given: dict[str, Value], explain: bool
-    ) -> tuple[Document, State | None]:
-        """The document of one incident, and its state when a single ruling stands."""
-        questionnaire = self.questionnaire(ruleset, event.incident)
-        contested = event.contested
-        told = given
-        given, tiles = self._known(questionnaire, event, told)
-        position = questionnaire.position(given, contested)
+    def _consult(self, ruleset: str, judged: Judged, explain: bool) -> Document:
+        """The document of one incident."""
+        event, questionnaire, position, known = judged.event, judged.questionnaire, judged.position, judged.known
         document: Document = {
             "ruleset": self._ruleset(ruleset),
             "incident": {"id": event.incident, "title": self.library.incidents[event.incident].title},
             "number": event.number,
             "by": event.by,
-            "context": [answer(fact, given[fact.id], "contexte") for fact in self.library.context_facts()],
-            "answers": self._answers(questionnaire, position, given, event, told, tiles),
-            "hand": tiles.document() if tiles else None,
-            "overruled": self._overruled(questionnaire, event, tiles),
+            "context": [answer(fact, known[fact.id], "contexte") for fact in self.library.context_facts()],
+            "answers": self._answers(judged),
+            "hand": judged.tiles.document() if judged.tiles else None,
+            "overruled": self._overruled(questionnaire, event, judged.tiles),
             "ignored": [
                 event.prefix + name
                 for name in event.told
@@ -120,41 +102,21 @@ class Consultant:
             document["status"] = "question"
             document["question"] = self._question(questionnaire, position, event)
             document["open"] = self._open(questionnaire, position.state)
-            return document, None
-        if len(position.possibilities) > 1:
+            return document
+        if judged.end is None:
             document["status"] = "possibilities"
             document["possibilities"] = self._possibilities(questionnaire, position)
             document["disputed"] = self._disputed(ruleset)
-            return document, None
+            return document
         document["status"] = "ruling"
-        ruling = sheet(self.library, position.state)
+        ruling = sheet(self.library, judged.end)
         ruling["dispute_does_not_matter"] = bool(position.possibilities)
-        if explain and position.state.outcome is not None:
-            changes = WhyNot(self.library, questionnaire, given, contested)
-            ruling["unless"] = changes.unless(position.state.outcome)
-            ruling.update(changes.neighbours(position.state.outcome))
+        if explain and judged.end.outcome is not None:
+            changes = WhyNot(self.library, questionnaire, known, event.contested)
+            ruling["unless"] = changes.unless(judged.end.outcome)
+            ruling.update(changes.neighbours(judged.end.outcome))
         document["ruling"] = ruling
-        return document, position.state
-
-    def _known(
-        self, questionnaire: Questionnaire, event: Event, told: Mapping[str, Value]
-    ) -> tuple[dict[str, Value], Tiles | None]:
-        """What was told, and what the tiles answer besides; an answer or a dispute of the referee beats the tiles."""
-        if event.tiles is None:
-            return dict(told), None
-        from assistant.hands.facts import Tiles
-
-        tiles = Tiles(self.library, questionnaire.network.ruleset, event.tiles, told)
-        known, before = dict(told), -1
-        while before != len(known):  # one computed answer can make another question sensible
-            before = len(known)
-            for name, one in tiles.facts().items():
-                fact = questionnaire.network.facts.get(name)
-                if fact is None or name in known or name in event.contested:
-                    continue
-                if all(test.admits(known.get(test.fact)) for test in fact.only_if):
-                    known[name] = one.value
-        return known, tiles
+        return document
 
     def _overruled(self, questionnaire: Questionnaire, event: Event, tiles: Tiles | None) -> list[Document]:
         """What the tiles say where the referee says otherwise: her answer stands, and the sheet says so."""
@@ -200,23 +162,15 @@ class Consultant:
             for group in position.possibilities
         ]
 
-    def _answers(
-        self,
-        questionnaire: Questionnaire,
-        position: Position,
-        given: Mapping[str, Value],
-        event: Event,
-        told: Mapping[str, Value],
-        tiles: Tiles | None,
-    ) -> list[Document]:
+    def _answers(self, judged: Judged) -> list[Document]:
         """What is known, in the order it was said, then what was derived and what is assumed."""
+        event, questionnaire, position, known = judged.event, judged.questionnaire, judged.position, judged.known
         network, facts = questionnaire.network, self.library.facts
-        known = [name for name in given if name in network.facts and facts[name].scope != "contexte"]
-        computed = tiles.facts() if tiles else {}
+        computed = judged.tiles.facts() if judged.tiles else {}
         found: list[Document] = []
-        for name in known:
-            origin = "given" if name in event.told else "entailed" if name in told else "computed"
-            found.append(answer(facts[name], given[name], origin))
+        for name in (name for name in known if name in network.facts and facts[name].scope != "contexte"):
+            origin = "given" if name in event.told else "entailed" if name in judged.told else "computed"
+            found.append(answer(facts[name], known[name], origin))
             if origin == "computed":
                 found[-1] |= {
                     "why": computed[name].why,
@@ -231,7 +185,7 @@ class Consultant:
         derived = sorted(position.state.run.derived.items())
         found += [answer(facts[name], value, "derived") for name, value in derived]
         if position.final:
-            matter = {fact.id for fact in questionnaire.rare(given, event.contested)}
+            matter = {fact.id for fact in questionnaire.rare(known, event.contested)}
             found += [
                 answer(facts[name], value, "assumed") for name, value in position.assumed.items() if name in matter
             ]

@@ -15,6 +15,8 @@ from assistant.engine.network import network_of
 from assistant.errors import Conflict, Hole
 from assistant.model import Case, Expected, Library, Value
 
+Ends = list[tuple[str, State]]  # by whom, and the final state, of each incident
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -27,48 +29,32 @@ class Verdict:
 
 
 def try_case(library: Library, engines: Engines, case: Case, ruleset: str) -> tuple[Verdict, State | None]:
-    """Rule a case and compare it with what it expects."""
-    questionnaire = Questionnaire(library, engines.engine(ruleset, case.incident))
-    facts = case_facts(library, case)
-
-    def verdict(state: State | None, *problems: str) -> tuple[Verdict, State | None]:
-        here = f"{case.place} : cas « {case.id} » en {ruleset} : "
-        return Verdict(
-            case.id, ruleset, state.run.standing if state else (), tuple(here + problem for problem in problems)
-        ), state
-
-    if case.further:
-        return _try_several(library, engines, case, ruleset)
-    try:
-        state = questionnaire.judge(facts)
-        question = questionnaire.next_question(state)
-    except (Conflict, Deadlock) as error:
-        return verdict(None, str(error))
-    if question is not None:
-        return verdict(state, f"les faits ne suffisent pas, il faudrait encore « {question.id} » : {question.question}")
-    assert state.outcome is not None
-    expected = case.expect.get(ruleset)
-    return verdict(state, *(differences(state.outcome, expected) if expected else ()))
-
-
-def _try_several(library: Library, engines: Engines, case: Case, ruleset: str) -> tuple[Verdict, State | None]:
-    """A case of several incidents: each judged after the other, then combined."""
+    """Rule a case and compare it with what it expects; with the final state where it has one incident."""
     here = f"{case.place} : cas « {case.id} » en {ruleset} : "
     try:
-        outcome, standing = several(library, engines, case, ruleset)
+        ends = each(library, engines, case, ruleset)
+        outcome = _together(library, ruleset, ends)
     except Hole as hole:
         return Verdict(case.id, ruleset, (), (here + str(hole),)), None
     expected = case.expect.get(ruleset)
-    found = differences(outcome, expected) if expected else []
-    return Verdict(case.id, ruleset, standing, tuple(here + problem for problem in found)), None
+    problems = differences(outcome, expected) if expected else []
+    verdict = Verdict(case.id, ruleset, _standing(ends), tuple(here + problem for problem in problems))
+    return verdict, None if case.further else ends[0][1]
 
 
 def several(library: Library, engines: Engines, case: Case, ruleset: str) -> tuple[Outcome, tuple[str, ...]]:
-    """The combined outcome of all incidents of a case, and the rules that stood."""
+    """The outcome of all incidents of a case together, and the rules that stood."""
     ends = each(library, engines, case, ruleset)
+    return _together(library, ruleset, ends), _standing(ends)
+
+
+def _together(library: Library, ruleset: str, ends: Ends) -> Outcome:
     outcomes = [state.outcome for _, state in ends if state.outcome is not None]
-    standing = {rule for _, state in ends for rule in state.run.standing}
-    return combined_outcome(library, ruleset, outcomes, [by for by, _ in ends]), tuple(sorted(standing))
+    return combined_outcome(library, ruleset, outcomes, [by for by, _ in ends]) if len(ends) > 1 else outcomes[0]
+
+
+def _standing(ends: Ends) -> tuple[str, ...]:
+    return tuple(sorted({rule for _, state in ends for rule in state.run.standing}))
 
 
 def differences(outcome: Outcome, expected: Expected) -> list[str]:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from assistant.consultation.cases import each
 from assistant.consultation.consultant import Consultant
+from assistant.consultation.sheet import sheet
 from assistant.engine.engines import Engines
-from assistant.model import Case, Library
+from assistant.errors import Hole
+from assistant.model import INCIDENT, Case, Library
 from assistant.proof.trial import several
 from assistant.store.library import load
 
@@ -41,6 +44,31 @@ def test_a_referee_gets_what_the_proof_saw(
     numbers = sorted(number for ruling in rulings for amount in ruling["amounts"] for number in amount["numbers"] or ())
     assert numbers == sorted(number for due in outcome.dues for number in due.numbers or ())
     assert {one["id"] for one in sheet["citations"]} >= set(outcome.cites)
+
+
+def test_both_doors_judge_every_case_of_several_incidents_alike(
+    library: Library, engines: Engines, consultant: Consultant
+) -> None:
+    """Wherever its incidents occur, whatever it expects: event by event the same ruling, or both wait for the same one."""
+    settled = waiting = 0
+    for case in (case for case in library.cases.values() if case.further):
+        incidents = [case.incident, *(str(facts[INCIDENT]) for _, facts in case.further)]
+        for ruleset in library.rulesets:
+            if any(ruleset not in library.incidents[incident].rulesets for incident in incidents):
+                continue
+            (document,) = consultant.consult([ruleset], case.flat_facts(), explain=False)["consultations"]
+            try:
+                ends = each(library, engines, case, ruleset)
+            except Hole as hole:
+                assert document["question"]["fact"] in str(hole), (case.id, ruleset)
+                waiting += 1
+                continue
+            assert [event["by"] for event in document["events"]] == [by for by, _ in ends]
+            for event, (_, state) in zip(document["events"], ends, strict=True):
+                told = sheet(library, state)
+                assert {key: event["ruling"][key] for key in told} == told, (case.id, ruleset)
+            settled += 1
+    assert settled >= len(SEVERAL) and waiting > 0
 
 
 ENTAILED = [
