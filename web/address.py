@@ -8,10 +8,8 @@ from urllib.parse import urlencode
 
 from flask import Request, abort
 
-from assistant.consultation.intake import BY, OTHER_PLAYER, PREFIXED, SAME_PLAYER, is_hand
-from assistant.consultation.questionnaire import NOT_ESTABLISHED
-from assistant.hands.hand import LONGEST as LONGEST_HAND
-from assistant.model import INCIDENT, Library, value_problem
+from assistant.consultation.intake import understand
+from assistant.model import INCIDENT, Library
 
 RULESET = "reglement"
 COOKIE = "table"
@@ -70,54 +68,14 @@ def read_case(library: Library, request: Request) -> CaseAddress:
         abort(414)
     if request.args.get(RULESET) not in library.rulesets:
         abort(400, "reglement")
-    table = table_of(library, request)
-    facts: dict[str, str] = {}
-    dropped: list[str] = []
-    for name, value in request.args.items():
-        if name == RULESET or name in table.context or name.startswith("_"):
-            continue
-        if _understood(library, request.args, name, value):
-            facts[name] = value
-        else:
-            dropped.append(f"{name[:LONGEST]} = {value[:LONGEST]}")
-    incidents = {name: value for name, value in facts.items() if name.rpartition(".")[2] == INCIDENT}
-    if INCIDENT not in incidents:
+    if request.args.get(INCIDENT) not in library.incidents:
         abort(404 if INCIDENT in request.args else 400, "incident")
-    _drop_orphans(facts, dropped, incidents)
-    for name, incident in incidents.items():
-        if name in facts and table.ruleset not in library.incidents[incident].rulesets:
-            abort(404, "ailleurs")
-    return CaseAddress(table, facts, dropped)
-
-
-def _understood(library: Library, said: Mapping[str, str], name: str, value: str) -> bool:
-    match = PREFIXED.fullmatch(name)
-    plain = match[2] if match else name
-    here = library.incidents.get(said.get(f"{match[1]}.{INCIDENT}" if match else INCIDENT, ""))
-    if plain == INCIDENT:
-        return value in library.incidents
-    if match and plain == BY:
-        return value in (SAME_PLAYER, OTHER_PLAYER)
-    if is_hand(library, plain):  # read strictly later, where what is wrong can be mended
-        return 0 < len(value) <= LONGEST_HAND
-    fact = library.facts.get(plain)
-    if fact is None:
-        return False
-    if value == NOT_ESTABLISHED:
-        return fact.scope != "contexte"
-    typed: str | int = (
-        int(value) if fact.is_number and value.isascii() and value.isdigit() and len(value) < 9 else value
-    )
-    return value_problem(here.asks(fact) if here else fact, typed) is None
-
-
-def _drop_orphans(facts: dict[str, str], dropped: list[str], incidents: Mapping[str, str]) -> None:
-    """Answers of a further incident whose incident is not there say nothing."""
-    numbers = {int(match[1]) for name in incidents if (match := PREFIXED.fullmatch(name))}
-    reachable = {1}
-    while max(reachable) + 1 in numbers:
-        reachable.add(max(reachable) + 1)
-    for name in list(facts):
-        match = PREFIXED.fullmatch(name)
-        if match and int(match[1]) not in reachable:
-            dropped.append(f"{name} = {facts.pop(name)}")
+    table = table_of(library, request)
+    own = {RULESET, *table.context}
+    told = {name: value for name, value in request.args.items() if name not in own and not name.startswith("_")}
+    case = understand(library, (), told, strict=False)
+    if any(table.ruleset not in library.incidents[event.incident].rulesets for event in case.events):
+        abort(404, "ailleurs")
+    strange = [name for name, value in table.context.items() if request.args.get(name, value) != value]
+    dropped = [f"{name[:LONGEST]} = {request.args[name][:LONGEST]}" for name in (*strange, *case.dropped)]
+    return CaseAddress(table, {name: told[name] for name in case.said}, dropped)

@@ -23,7 +23,8 @@ def case_facts(library: Library, case: Case) -> dict[str, Value]:
 def each(library: Library, engines: Engines, case: Case, ruleset: str) -> list[tuple[str, State]]:
     """Every incident of a case with who caused it and its final state; a Hole where the facts do not suffice."""
     ends: list[tuple[str, State]] = []
-    for judged in judge_events(library, engines, ruleset, understand(library, [ruleset], case.flat_facts())):
+    events = understand(library, [ruleset], case.flat_facts()).events
+    for judged in judge_events(library, engines, ruleset, events):
         if judged.end is None:
             raise Hole(_missing(judged.event.incident, judged.position.question))
         ends.append((judged.event.by, judged.end))

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from assistant.consultation.changes import WhyNot, answer
 from assistant.consultation.events import Judged, judge_events, with_tiles
-from assistant.consultation.intake import SAME_PLAYER, TILES, Event, understand
+from assistant.consultation.intake import TILES, Event, understand
 from assistant.consultation.questionnaire import NOT_ESTABLISHED, Position, Questionnaire
 from assistant.consultation.sheet import citation, combined_sheet, sheet
 from assistant.decision.several import combined_slots
 from assistant.decision.state import State
 from assistant.engine.engines import Engines
-from assistant.model import Fact, Library, Value
+from assistant.model import By, Fact, Library, Value
 
 if TYPE_CHECKING:
     from assistant.hands.facts import Tiles
@@ -33,7 +33,7 @@ class Consultant:
     def consult(self, rulesets: Iterable[str], facts: Mapping[str, object], explain: bool = True) -> Document:
         """One document for one or several rulesets; InputError when something in the facts is not understood."""
         names = list(dict.fromkeys(rulesets)) or list(self.library.rulesets)
-        events = understand(self.library, names, facts)
+        events = understand(self.library, names, facts).events
         return {
             "format": FORMAT,
             "knowledge": self.library.version,
@@ -47,7 +47,7 @@ class Consultant:
         """After one answer was changed: the other answers that no longer matter in any of these rulesets."""
         names = list(rulesets)
         gone: list[str] = []
-        for event in understand(self.library, names, facts):
+        for event in understand(self.library, names, facts).events:
             name = changed.removeprefix(event.prefix)
             lost = [
                 set(questionnaire.dropped(self._known(questionnaire, event), name, event.contested))
@@ -71,7 +71,7 @@ class Consultant:
         if len(events) > 1 and len(states) == len(events):
             outcomes = [state.outcome for state in states if state.outcome is not None]
             slots = combined_slots(self.library, ruleset, outcomes)
-            players = [1 if event.by == SAME_PLAYER else 2 for event in events]
+            players = [1 if event.by == By.SAME else 2 for event in events]
             last["combined"] = combined_sheet(self.library, states, players, slots)
         return last
 

@@ -1,6 +1,6 @@
 """What is known, as plain immutable objects: no file, no engine, no words."""
 
-from assistant.model.cases import Case, Expected, ExpectedReading
+from assistant.model.cases import By, Case, Expected, ExpectedReading
 from assistant.model.decisions import (
     DEFAULT_PLAYER,
     Amount,
@@ -25,6 +25,7 @@ __all__ = [
     "INCIDENT",
     "SANCTION",
     "Amount",
+    "By",
     "Case",
     "Clause",
     "Decides",

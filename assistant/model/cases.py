@@ -1,10 +1,18 @@
 """Cases: a story, its facts, and the ruling each ruleset must give."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import NamedTuple
 
 from assistant.model.facts import INCIDENT, Value
 from assistant.model.texts import Place
+
+
+class By(StrEnum):
+    """Whose act a further incident is: that of the player of the first one, or of another."""
+
+    SAME = "meme"
+    OTHER = "autre"
 
 
 class ExpectedReading(NamedTuple):

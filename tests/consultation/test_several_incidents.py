@@ -57,12 +57,12 @@ def test_both_doors_judge_every_case_of_several_incidents_alike(
             if any(ruleset not in library.incidents[incident].rulesets for incident in incidents):
                 continue
             (document,) = consultant.consult([ruleset], case.flat_facts(), explain=False)["consultations"]
-            try:
-                ends = each(library, engines, case, ruleset)
-            except Hole as hole:
-                assert document["question"]["fact"] in str(hole), (case.id, ruleset)
+            if document["question"]:
+                with pytest.raises(Hole, match=f"« {document['question']['fact']} »"):
+                    each(library, engines, case, ruleset)
                 waiting += 1
                 continue
+            ends = each(library, engines, case, ruleset)
             assert [event["by"] for event in document["events"]] == [by for by, _ in ends]
             for event, (_, state) in zip(document["events"], ends, strict=True):
                 told = sheet(library, state)

@@ -8,11 +8,11 @@ from typing import Any
 import segno
 from flask import Blueprint, Response, jsonify, render_template, request
 
-from assistant.consultation.intake import BY, OTHER_PLAYER, SAME_PLAYER, TILES, is_hand
+from assistant.consultation.intake import BY, TILES, is_hand
 from assistant.consultation.questionnaire import NOT_ESTABLISHED
 from assistant.errors import InputError
 from assistant.hands.tiles import HandError
-from assistant.model import INCIDENT
+from assistant.model import INCIDENT, By
 from web.address import CaseAddress, case_link, read_case
 from web.context import desk
 from web.pages.hands import entry_page, read_hand
@@ -146,8 +146,8 @@ def add() -> str:
         address=address,
         families=[(family, group) for family, group in families if group],
         keys=(f"{number}.{INCIDENT}", f"{number}.{BY}"),
-        players=((SAME_PLAYER, "Le même joueur"), (OTHER_PLAYER, "Un autre joueur")),
-        by=request.args.get("_par", SAME_PLAYER),
+        players=((By.SAME, "Le même joueur"), (By.OTHER, "Un autre joueur")),
+        by=request.args.get("_par", By.SAME),
     )
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from assistant.consultation.cases import each
-from assistant.consultation.intake import SAME_PLAYER
 from assistant.consultation.questionnaire import Questionnaire
 from assistant.decision.outcome import Outcome, Slots, same_deal
 from assistant.decision.several import combined_slots, entailed
@@ -15,7 +14,7 @@ from assistant.decision.words import dues_words
 from assistant.engine.engines import Engines
 from assistant.errors import Conflict, Hole
 from assistant.french import named_edition, section_name
-from assistant.model import DEFAULT_PLAYER, INCIDENT, Case, Library, Value
+from assistant.model import DEFAULT_PLAYER, INCIDENT, By, Case, Library, Value
 from assistant.training.exercises.neighbours import FACT, RULESET, answered
 from assistant.training.exercises.plausible import punishes, weighty
 from assistant.training.exercises.stage import DEAL, DECISION, NO_POINTS, POINTS, Stage, Wrong, assemble
@@ -228,7 +227,7 @@ def points(library: Library, mine: Sequel) -> Stage | None:
     costs: list[str] = []
     for (by, _), outcome in zip(mine.ends, mine.outcomes, strict=True):
         words = dues_words(library, outcome.dues) if punishes(library, outcome) else ""
-        costs.append(words if by == SAME_PLAYER else words.replace(culprit, "l'autre joueur"))
+        costs.append(words if by == By.SAME else words.replace(culprit, "l'autre joueur"))
     told = [words for words in costs if words]
     if len(told) < 2 or len(set(told)) < 2:
         return None
