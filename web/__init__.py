@@ -7,6 +7,7 @@ from typing import Any
 from flask import Flask, Response, g, request
 
 from assistant.consultation.consultant import Consultant
+from assistant.consultation.questionnaire import UNSETTLED
 from assistant.consultation.text import WARNING_NAMES, reading_lines
 from assistant.french import upper_first
 from assistant.model import Library
@@ -51,7 +52,7 @@ def create_app(library: Library | None = None) -> Flask:
     app.config.update(MAX_CONTENT_LENGTH=64 * 1024, MAX_FORM_PARTS=100)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.jinja_env.filters.update(FILTERS, upper_first=upper_first, reading_lines=reading_lines)
-    app.jinja_env.globals.update(warning_names=WARNING_NAMES)
+    app.jinja_env.globals.update(warning_names=WARNING_NAMES, not_established=UNSETTLED)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for part in (
         home,

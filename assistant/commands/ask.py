@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from enum import StrEnum
 from typing import Any
 
 from assistant.consultation.consultant import Consultant
-from assistant.consultation.questionnaire import NOT_ESTABLISHED
+from assistant.consultation.questionnaire import UNSETTLED, in_words
 from assistant.consultation.text import consultation_text
 from assistant.errors import InputError
 from assistant.french import typeset
-from assistant.model import INCIDENT, Incident
+from assistant.model import INCIDENT, Incident, Value
 from assistant.search.index import incident_index
 from assistant.store.library import load
 
 Ask = Callable[[str], str]
+Span = tuple[int, int, str]  # the smallest number, the largest, their unit
 
-HELP = "numéro de la réponse ; « ? » pourquoi cette question ; « r » revoir une réponse ; « q » quitter"
+HELP = "le numéro de la réponse, ou le nombre demandé ; « ? » pourquoi cette question ; « r » revoir une réponse ; « q » quitter"
+
+
+class Letter(StrEnum):
+    """What can be typed instead of an answer."""
+
+    WHY = "?"
+    CHANGE = "r"
+    TILES = "t"
 
 
 class Quit(Exception):
@@ -37,6 +47,16 @@ def ask(read: Ask | None = None) -> int:
     return 0
 
 
+def whole_number(low: int, high: int) -> Callable[[str], int | None]:
+    """Reads a whole number within these bounds."""
+
+    def read(line: str) -> int | None:
+        digits = line.isascii() and line.isdigit() and len(line) < 10
+        return int(line) if digits and low <= int(line) <= high else None
+
+    return read
+
+
 class Dialogue:
     """One case told in the terminal."""
 
@@ -45,118 +65,114 @@ class Dialogue:
         self.library = consultant.library
         self.read = read
         self.ruleset = ""
-        self.facts: dict[str, object] = {}
+        self.facts: dict[str, Value] = {}
 
-    def choose(self, title: str, labels: Sequence[str], extra: str = "") -> int | str:
-        """A number from a list, or one of the extra letters."""
+    def listen(self, read: Callable[[str], Value | None], expected: str, letters: Sequence[Letter]) -> Value | Letter:
+        """A line that can be read as an answer, or one of the letters; anything else is told and asked again."""
+        while True:
+            line = self.read("> ").strip().lower()
+            if line == "q":
+                raise Quit
+            if line in list(letters):
+                return Letter(line)
+            value = read(line)
+            if value is not None:
+                return value
+            others = f", ou {', '.join(letters)}" if letters else ""
+            print(typeset(f"« {line} » n'est pas une réponse ; tapez {expected}{others}, ou q pour quitter."))
+
+    def choose(self, title: str, labels: Sequence[str], letters: Sequence[Letter] = ()) -> int | Letter:
+        """The place in a list, or one of the letters."""
         print(f"\n{typeset(title)}")
         for index, label in enumerate(labels, 1):
             print(typeset(f"  {index}. {label}"))
-        while True:
-            answer = self.read("> ").strip().lower()
-            if answer == "q":
-                raise Quit
-            if answer and answer in extra:
-                return answer
-            if answer.isascii() and answer.isdigit() and 1 <= int(answer) <= len(labels):
-                return int(answer) - 1
-            print(
-                typeset(
-                    f"« {answer} » n'est pas une réponse ; tapez un numéro de 1 à {len(labels)}"
-                    + (f", ou {', '.join(extra)}" if extra else "")
-                    + ", ou q pour quitter."
-                )
-            )
+        chosen = self.listen(whole_number(1, len(labels)), f"un numéro de 1 à {len(labels)}", letters)
+        return chosen if isinstance(chosen, Letter) else int(chosen) - 1
+
+    def pick(self, title: str, labels: Sequence[str]) -> int:
+        """The place in a list."""
+        return int(self.choose(title, labels))
 
     def run(self) -> None:
         rulesets = list(self.library.rulesets.values())
-        self.ruleset = rulesets[
-            int(self.choose("Quel règlement ?", [f"{one.title}, {one.edition}" for one in rulesets]))
-        ].id
+        titles = [f"{ruleset.title}, {ruleset.edition}" for ruleset in rulesets]
+        self.ruleset = rulesets[self.pick("Quel règlement ?", titles)].id
         for fact in self.library.context_facts():
-            self.facts[fact.id] = fact.values[
-                int(self.choose(fact.question or fact.title, [value.label for value in fact.values]))
-            ].id
+            place = self.pick(fact.question or fact.title, [value.label for value in fact.values])
+            self.facts[fact.id] = fact.values[place].id
         self.facts[INCIDENT] = self.incident()
+        print(typeset(f"\nÀ chaque question : {HELP}."))
         while True:
             (document,) = self.consultant.consult([self.ruleset], self.facts)["consultations"]
             if document["status"] == "question":
                 self.question(document)
                 continue
             print("\n" + consultation_text(document) + "\n")
-            if self.choose("Et maintenant ?", ["Terminer", "Changer une réponse"]) == 0:
+            if self.pick("Et maintenant ?", ["Terminer", "Changer une réponse"]) == 0:
                 return
             self.change(document)
 
     def incident(self) -> str:
         """What happened: a family by number, or any words; then the incident."""
+        offered = self.offered()
+        again = "Autre chose : revenir aux familles"
+        picked = self.pick("Lequel ?", [*(incident.title for incident in offered), again])
+        return offered[picked].id if picked < len(offered) else self.incident()
+
+    def offered(self) -> list[Incident]:
+        """The incidents of the family chosen, or those that the words tell of."""
         incidents = self.library.incidents_of(self.ruleset)
-        families = [
-            family for family in self.library.families.values() if any(one.family == family.id for one in incidents)
-        ]
-        index = incident_index(self.library)
-        found: list[Incident] = []
-        while not found:
+        there = {incident.family for incident in incidents}
+        families = [family for family in self.library.families.values() if family.id in there]
+        family_number = whole_number(1, len(families))
+        while True:
             print(typeset("\nQue s'est-il passé ? Un numéro de famille, ou vos mots (« a dit ron pour rien ») :"))
             for number, family in enumerate(families, 1):
                 print(typeset(f"  {number}. {family.title}"))
             said = self.read("> ").strip()
             if said.lower() == "q":
                 raise Quit
-            if said.isascii() and said.isdigit():
-                if 1 <= int(said) <= len(families):
-                    found = [one for one in incidents if one.family == families[int(said) - 1].id]
-            else:
-                hits = index.find(said, 8, [one.id for one in incidents])
-                found = [self.library.incidents[hit.id] for hit in hits]
-            if not found:
-                print(
-                    typeset(
-                        f"« {said} » ne donne rien ; tapez un numéro de 1 à {len(families)}, d'autres mots, ou q pour quitter."
-                    )
-                )
-        again = "Autre chose : revenir aux familles"
-        picked = int(self.choose("Lequel ?", [*(one.title for one in found), again]))
-        return found[picked].id if picked < len(found) else self.incident()
+            chosen = family_number(said)
+            if chosen is not None:
+                return [incident for incident in incidents if incident.family == families[chosen - 1].id]
+            hits = incident_index(self.library).find(said, 8, [incident.id for incident in incidents])
+            if hits:
+                return [self.library.incidents[hit.id] for hit in hits]
+            advice = f"tapez un numéro de 1 à {len(families)}, d'autres mots, ou q pour quitter"
+            print(typeset(f"« {said} » ne donne rien ; {advice}."))
 
     def question(self, document: dict[str, Any]) -> None:
         """One question; its answer goes into the facts."""
         question = document["question"]
-        fact = question["key"]
-        if question["number"]:
-            self.facts[fact] = self.number(question)
-            return
-        answers = [*question["answers"], {"value": NOT_ESTABLISHED, "label": "Non établi (parole contre parole)"}]
-        title = f"{question['question']}{chr(10) + '  ' + question['help'] if question['help'] else ''}"
-        if question["tiles"]:
-            title += "\n  « t » pour entrer les tuiles, qui peuvent y répondre."
-        letters = "?rt" if question["tiles"] else "?r"
-        picked = self.choose(title, [answer["label"] for answer in answers], letters)
-        if picked == "?":
+        tiles = "\n  « t » pour entrer les tuiles, qui peuvent y répondre." if question["tiles"] else ""
+        title = f"{question['question']}{chr(10) + '  ' + question['help'] if question['help'] else ''}{tiles}"
+        answers = [(answer["value"], answer["label"]) for answer in question["answers"]]
+        bounds = question["number"]
+        span = (bounds["min"], bounds["max"], bounds["unit"]) if bounds else None
+        letters = [Letter.WHY, Letter.CHANGE, *([Letter.TILES] if tiles else [])]
+        answer = self.answer(title, answers, span, letters)
+        if answer is Letter.WHY:
             self.why(question)
-        elif picked == "t":
+        elif answer is Letter.TILES:
             self.tiles(question["tiles"])
-        elif picked == "r":
+        elif answer is Letter.CHANGE:
             self.change(document)
         else:
-            self.facts[fact] = answers[int(picked)]["value"]
+            self.facts[question["key"]] = answer
 
-    def number(self, question: dict[str, Any]) -> object:
-        bounds = question["number"]
-        print(
-            typeset(
-                f"\n{question['question']} (de {bounds['min']} à {bounds['max']} {bounds['unit']}, « n » si ce n'est pas établi)"
-            )
-        )
-        while True:
-            answer = self.read("> ").strip().lower()
-            if answer == "q":
-                raise Quit
-            if answer == "n":
-                return NOT_ESTABLISHED
-            if answer.isascii() and answer.isdigit() and bounds["min"] <= int(answer) <= bounds["max"]:
-                return int(answer)
-            print(typeset(f"« {answer} » n'est pas un nombre de {bounds['min']} à {bounds['max']}."))
+    def answer(
+        self, title: str, values: Sequence[tuple[Value, str]], span: Span | None, letters: Sequence[Letter] = ()
+    ) -> Value | Letter:
+        """A value of a fact, « non établi » included, or one of the letters."""
+        if span is not None:
+            low, high, unit = span
+            print(typeset(f"\n{title} (de {low} à {high} {unit}, « n » si ce n'est pas établi)"))
+            number = whole_number(low, high)
+            expected = f"un nombre de {low} à {high}, « n » si ce n'est pas établi"
+            return self.listen(lambda line: UNSETTLED.id if line == "n" else number(line), expected, letters)
+        known = [*values, (UNSETTLED.id, f"{UNSETTLED.label} ({UNSETTLED.help})")]
+        picked = self.choose(title, [label for _, label in known], letters)
+        return picked if isinstance(picked, Letter) else known[picked][0]
 
     def tiles(self, key: str) -> None:
         """The hand as one line; what makes no hand is said, and the question comes again."""
@@ -176,23 +192,20 @@ class Dialogue:
 
     def change(self, document: dict[str, Any]) -> None:
         """Change one answer; the others stay while they matter, and what falls is said."""
-        given = [
+        told = [
             answer
             for answer in document["answers"]
             if answer["origin"] in ("given", "computed", "contested", "assumed")
         ]
-        if not given:
+        if not told:
             print("Aucune réponse à revoir.")
             return
-        picked = given[
-            int(self.choose("Quelle réponse ?", [f"{answer['title']} : {answer['label']}" for answer in given]))
-        ]
+        labels = [f"{answer['title']} : {answer['label']}" for answer in told]
+        picked = told[self.pick("Quelle réponse ?", labels)]
         fact = self.library.incidents[str(self.facts[INCIDENT])].asks(self.library.facts[picked["fact"]])
-        values = [*((value.id, value.label) for value in fact.values), (NOT_ESTABLISHED, "Non établi")]
-        self.facts[fact.id] = values[int(self.choose(fact.question or fact.title, [label for _, label in values]))][0]
-        for name in self.consultant.forget([self.ruleset], self.facts, fact.id):
-            print(
-                typeset(
-                    f"Ne compte plus : {self.library.facts[name].title} : {self.library.facts[name].label(self.facts.pop(name))}"
-                )
-            )
+        span = (fact.low, fact.high, fact.unit or "") if fact.low is not None and fact.high is not None else None
+        values = [(value.id, value.label) for value in fact.values]
+        self.facts[picked["key"]] = self.answer(fact.question or fact.title, values, span)
+        for name in self.consultant.forget([self.ruleset], self.facts, picked["key"]):
+            gone = self.library.facts[name]
+            print(typeset(f"Ne compte plus : {gone.title} : {in_words(gone, self.facts.pop(name))}"))

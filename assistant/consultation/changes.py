@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from assistant.consultation.questionnaire import Questionnaire
+from assistant.consultation.questionnaire import Questionnaire, in_words
 from assistant.decision.gravity import HEAVIER, LIGHTER, SAME, UNORDERED, compare, sides, why_unordered
 from assistant.decision.outcome import Outcome
 from assistant.decision.words import change_line, decision_line
@@ -20,7 +20,7 @@ def answer(fact: Fact, value: Value, origin: str, label: str | None = None) -> C
         "fact": fact.id,
         "title": fact.title,
         "value": value,
-        "label": label if label is not None else fact.label(value),
+        "label": label if label is not None else in_words(fact, value),
         "origin": origin,
     }
 

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING, Any
 from assistant.consultation.changes import WhyNot, answer
 from assistant.consultation.events import Judged, judge_events, with_tiles
 from assistant.consultation.intake import TILES, Event, understand
-from assistant.consultation.questionnaire import NOT_ESTABLISHED, Position, Questionnaire
+from assistant.consultation.questionnaire import NOT_ESTABLISHED, UNSETTLED, Position, Questionnaire, in_words
 from assistant.consultation.sheet import citation, combined_sheet, sheet
 from assistant.decision.several import combined_slots
 from assistant.decision.state import State
 from assistant.engine.engines import Engines
-from assistant.model import By, Fact, Library, Value
+from assistant.model import By, Fact, FactValue, Library, Value
 
 if TYPE_CHECKING:
     from assistant.hands.facts import Tiles
 
-FORMAT = "arbitre/1"
+FORMAT = "arbitre/2"
 
 Document = dict[str, Any]
 
@@ -131,7 +131,7 @@ class Consultant:
                     "fact": name,
                     "key": self._key(event, fact),
                     "title": fact.title,
-                    "said": "Non établi" if name in event.contested else fact.label(said),
+                    "said": in_words(fact, said),
                     "computed": fact.label(one.value),
                     "why": one.why,
                 }
@@ -178,7 +178,7 @@ class Consultant:
                     "note": computed[name].note,
                 }
         found += [
-            answer(facts[name], NOT_ESTABLISHED, "contested", "Non établi")
+            answer(facts[name], NOT_ESTABLISHED, "contested")
             for name in sorted(event.contested)
             if name in network.facts
         ]
@@ -206,15 +206,19 @@ class Consultant:
             "title": fact.title,
             "question": fact.question,
             "help": fact.help,
-            "answers": [{"value": value.id, "label": value.label, "help": value.help} for value in fact.values],
+            "answers": [self._choice(value) for value in fact.values],
             "number": {"min": fact.low, "max": fact.high, "unit": fact.unit} if fact.is_number else None,
             "tiles": (event.prefix + TILES) if fact.computed else None,
-            "not_established": NOT_ESTABLISHED,
+            "not_established": self._choice(UNSETTLED),
             "why": [
                 {"value": value, "label": questionnaire.label(fact, value), "leaves": titles}
                 for value, titles in questionnaire.leaves(position.state.run, fact)
             ],
         }
+
+    @staticmethod
+    def _choice(value: FactValue) -> Document:
+        return {"value": value.id, "label": value.label, "help": value.help}
 
     def _open(self, questionnaire: Questionnaire, state: State) -> list[Document]:
         """The rulings still open and what each waits for."""

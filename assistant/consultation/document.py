@@ -69,7 +69,7 @@ class QuestionPart(Part):
     answers: list[ChoicePart]
     number: NumberPart | None
     tiles: str | None = Field(description="The name under which tiles can be given that may answer it, or null.")
-    not_established: str = Field(description="The value that leaves the fact open; always allowed.")
+    not_established: ChoicePart = Field(description="The answer that leaves the fact open; always allowed.")
     why: list[WhyPart]
 
 
@@ -269,6 +269,6 @@ class ConsultationPart(Part):
 
 
 class ConsultationDocument(Part):
-    format: Literal["arbitre/1"]
+    format: Literal["arbitre/2"]
     knowledge: str = Field(description="The fingerprint of the knowledge that answered.")
     consultations: list[ConsultationPart]

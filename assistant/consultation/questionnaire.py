@@ -20,9 +20,15 @@ from assistant.decision.outcome import Due, Outcome, spread
 from assistant.decision.state import State, judge
 from assistant.engine.engines import Engine, Run
 from assistant.errors import Hole
-from assistant.model import Fact, Library, Rule, Then, Value
+from assistant.model import Fact, FactValue, Library, Rule, Then, Value
 
 NOT_ESTABLISHED = "non-etabli"
+UNSETTLED = FactValue(NOT_ESTABLISHED, "Non établi", "parole contre parole")  # an answer to every question
+
+
+def in_words(fact: Fact, value: Value) -> str:
+    """An answer as it is shown."""
+    return UNSETTLED.label if value == NOT_ESTABLISHED else fact.label(value)
 
 
 class Possibility(NamedTuple):

@@ -104,12 +104,11 @@ def _question(document: dict[str, Any]) -> Iterator[str]:
     yield from wrapped(f"{question['question']} ({question['key']})")
     if question["help"]:
         yield from wrapped(question["help"], "  ")
-    for answer in question["answers"]:
-        yield from wrapped(f"{answer['label']} ({question['key']}={answer['value']})", "  - ")
     if question["number"]:
         bounds = question["number"]
         yield from wrapped(f"un nombre de {bounds['min']} à {bounds['max']} ({bounds['unit']})", "  - ")
-    yield from wrapped(f"Non établi ({question['key']}={question['not_established']})", "  - ")
+    for answer in [*question["answers"], question["not_established"]]:
+        yield from wrapped(f"{answer['label']} ({question['key']}={answer['value']})", "  - ")
     yield from _section("Décisions encore possibles")
     for one in document["open"]:
         waits = f" ; attend : {', '.join(one['waits_for'])}" if one["waits_for"] else ""

@@ -9,7 +9,7 @@ import segno
 from flask import Blueprint, Response, jsonify, render_template, request
 
 from assistant.consultation.intake import BY, TILES, is_hand
-from assistant.consultation.questionnaire import NOT_ESTABLISHED
+from assistant.consultation.questionnaire import NOT_ESTABLISHED, in_words
 from assistant.errors import InputError
 from assistant.hands.tiles import HandError
 from assistant.model import INCIDENT, By
@@ -62,15 +62,14 @@ def _case(address: CaseAddress) -> str:
         forgotten=[_told(name, request.args[name]) for name in forgotten],
         elsewhere=_elsewhere(address),
         number=_next_number(address),
-        not_established=NOT_ESTABLISHED,
     )
 
 
 def _told(name: str, value: str) -> str:
     """An answer in words."""
     fact = desk().library.facts[name.rpartition(".")[2]]
-    label = "Non établi" if value == NOT_ESTABLISHED else fact.label(int(value) if fact.is_number else value)
-    return f"{fact.title} : {label}"
+    number = fact.is_number and value != NOT_ESTABLISHED
+    return f"{fact.title} : {in_words(fact, int(value) if number else value)}"
 
 
 def _elsewhere(address: CaseAddress) -> list[tuple[str, str]]:
@@ -128,7 +127,7 @@ def change() -> str:
     if fact is None or fact.derived or incident is None:
         raise InputError("Cette réponse ne peut pas être changée.")
     fact = desk().library.incidents[incident].asks(fact)
-    return render_template("case/change.html", address=address, fact=fact, key=key, not_established=NOT_ESTABLISHED)
+    return render_template("case/change.html", address=address, fact=fact, key=key)
 
 
 @pages.get("/cas/ajouter")
