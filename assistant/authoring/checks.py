@@ -127,22 +127,18 @@ def _words(test: Test) -> str:
 
 
 def incidents_are_ruled(library: Library) -> Iterator[Problem]:
-    """Where an incident can occur there is at least one ruling, and nowhere else."""
+    """Somebody rules every incident, and a rule names only those that its ruleset rules, or that an edition gave up."""
     for incident in library.incidents.values():
-        for ruleset in library.rulesets.values():
-            rulings = [
-                rule
-                for rule in ruleset.rules.values()
-                if rule.is_ruling and rule.incidents and incident.id in rule.incidents
-            ]
-            if ruleset.id in incident.rulesets and not rulings:
-                yield _at(incident.place, incident.id, f"aucune règle de {ruleset.id} ne décide cet incident")
-            if ruleset.id not in incident.rulesets and rulings:
-                yield _at(
-                    rulings[0].place,
-                    rulings[0].id,
-                    f"l'incident « {incident.id} » ne se produit pas dans {ruleset.id} (incidents : rulesets)",
-                )
+        if not incident.rulesets:
+            remedy = "écrivez une règle dont « if » le nomme, ou retirez-le"
+            yield _at(incident.place, incident.id, f"aucun règlement ne décide cet incident : {remedy}")
+    for ruleset in library.rulesets.values():
+        ruled = ruleset.decided() | (library.rulesets[ruleset.base].decided() if ruleset.base else set())
+        for rule in ruleset.rules.values():
+            for name in sorted((rule.incidents or frozenset()) - ruled):
+                remedy = "écrivez la règle qui le décide, ou ne le nommez pas"
+                message = f"« if » nomme « {name} », qu'aucune règle de {ruleset.id} ne décide : {remedy}"
+                yield _at(rule.place, rule.id, message)
 
 
 def networks_have_no_circle(library: Library) -> Iterator[Problem]:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from assistant.compare.comparison import kept_or_made
 from assistant.errors import InputError, unknown
 from assistant.model import Library, Rule
+from assistant.proof.lost import lost, remember
 from assistant.proof.prove import COLUMNS, Proof, counts, keep, prove
 from assistant.proof.quotes import texts_folder
 from assistant.store.library import load
@@ -23,6 +24,8 @@ def verify(ruleset: str | None, incident: str | None, silences: bool = False, in
         raise InputError(unknown("incident", incident, library.incidents))
     proof = prove(library, ruleset, incident, untrained=untrained)
     keep(library, proof)
+    if proof.whole:
+        remember(library)
     if proof.whole and proof.clean:
         kept_or_made(library)
     for problem in proof.problems:
@@ -30,6 +33,8 @@ def verify(ruleset: str | None, incident: str | None, silences: bool = False, in
     if proof.problems:
         print()
     print(table(library, proof))
+    for notice in lost(library, ruleset):
+        print(notice)
     for name, clauses in proof.untrained.items():
         print(f"{name} : {len(clauses)} clause(s) sans exercice{' : ' + ', '.join(clauses) if clauses else ''}")
     if texts_folder() is None:

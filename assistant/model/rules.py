@@ -75,3 +75,8 @@ class Ruleset(NamedTuple):
     place: Place
     sibling: str | None = None
     combine: Mapping[str, tuple[str, ...]] = {}
+
+    def decided(self) -> frozenset[str]:
+        """The incidents that its rules decide; an exception decides only what another rule does."""
+        rulings = (rule for rule in self.rules.values() if rule.is_ruling and not rule.is_exception)
+        return frozenset(incident for rule in rulings for incident in rule.incidents or ())

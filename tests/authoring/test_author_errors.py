@@ -284,15 +284,34 @@ def test_sanctions_said_to_have_no_order_that_have_one(tmp_path: Path) -> None:
     assert "main-morte" in problem.message
 
 
-def test_incident_that_a_ruleset_does_not_rule(tmp_path: Path) -> None:
-    base = Base(tmp_path).replace(INCIDENTS, "rulesets: [alpha]", "rulesets: [alpha, beta]")
+def test_incident_that_nobody_rules(tmp_path: Path) -> None:
+    base = Base(tmp_path).append(
+        INCIDENTS, "- {id: orage, title: Un orage, help: Il pleut sur la table., words: [pluie]}\n"
+    )
     (problem,) = base.problems()
-    assert (problem.file, problem.line, problem.key) == (INCIDENTS, base.line(INCIDENTS, "- id: retard"), "retard")
+    assert (problem.file, problem.line, problem.key) == (INCIDENTS, base.line(INCIDENTS, "- {id: orage"), "orage")
+    assert "aucun règlement ne décide cet incident" in problem.message
+
+
+def test_rule_for_an_incident_that_its_ruleset_does_not_rule(tmp_path: Path) -> None:
+    """An exception that names an incident decides nothing there by itself."""
+    base = Base(tmp_path).replace(
+        RULES_B,
+        "  then: {sanction: main-morte, donne: continue}",
+        "  then: {sanction: main-morte, donne: continue}\n  overrides: beta.essai.bonne",
+    )
+    base.replace(
+        RULES_B, "if: {incident: victoire, complete: non, tuiles: toutes}", "if: {incident: {in: [victoire, retard]}}"
+    )
+    (problem,) = base.problems()
+    assert (problem.file, problem.line) == (RULES_B, base.line(RULES_B, "- id: beta.essai.montree"))
+    assert "« retard »" in problem.message
     assert "aucune règle de beta" in problem.message
 
 
-def test_rule_for_an_incident_that_does_not_occur(tmp_path: Path) -> None:
-    base = Base(tmp_path).replace(INCIDENTS, "rulesets: [alpha, beta]", "rulesets: [alpha]")
-    told = [problem for problem in base.problems() if problem.file == RULES_B]
-    assert told
-    assert "« victoire » ne se produit pas dans beta" in told[0].message
+def test_where_an_incident_can_occur_is_where_a_rule_decides_it(tmp_path: Path) -> None:
+    incidents = Base(tmp_path).library().incidents
+    assert {name: incident.rulesets for name, incident in incidents.items()} == {
+        "victoire": ("alpha", "beta"),
+        "retard": ("alpha",),
+    }

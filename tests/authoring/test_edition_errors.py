@@ -9,7 +9,6 @@ from tests.support.make import (
     EDITION,
     EDITION_CLAUSES,
     EDITION_RULES,
-    INCIDENTS,
     SANCTIONS,
     Base,
 )
@@ -43,6 +42,13 @@ def test_an_edition_drops_and_redefines(tmp_path: Path) -> None:
     rules = base.library().rulesets["gamma"].rules
     assert sorted(rules) == ["gamma.essai.bonne", "gamma.essai.vide"]
     assert rules["gamma.essai.vide"].title == "Fausse victoire voulue"
+
+
+def test_an_edition_decides_the_incidents_of_its_base_until_it_drops_their_rules(tmp_path: Path) -> None:
+    base = Base(tmp_path).with_edition()
+    assert base.library().incidents["victoire"].rulesets == ("alpha", "beta", "gamma")
+    base.append(EDITION, "drop: [beta.essai.bonne, beta.essai.vide, beta.essai.montree]\n")
+    assert base.library().incidents["victoire"].rulesets == ("alpha", "beta")
 
 
 def test_an_edition_can_make_exceptions_to_what_it_took_over(tmp_path: Path) -> None:
@@ -92,6 +98,5 @@ def test_an_edition_may_come_before_its_base_in_order(tmp_path: Path) -> None:
         .replace("base: beta", "base: gamma")
         .replace("order: 3", "order: 0"),
     )
-    base.replace(INCIDENTS, "rulesets: [alpha, beta, gamma]", "rulesets: [alpha, beta, gamma, delta]")
     base.files[SANCTIONS] = re.sub(r"( +)gamma: (.*)", r"\1gamma: \2\n\1delta: \2", base.files[SANCTIONS])
     assert [str(problem) for problem in base.problems()] == []

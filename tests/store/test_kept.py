@@ -18,7 +18,7 @@ from assistant.store import library as library_module
 from assistant.store.cache import cache_path
 from assistant.store.library import fingerprint, load, read_library
 from tests.conftest import ROOT
-from tests.support.make import RULES_B, Base
+from tests.support.make import EDITION, RULES_B, Base
 
 
 def place(base: Base, file: str, passage: str) -> str:
@@ -144,6 +144,17 @@ def test_verify_fails_and_names_both_places(tmp_path: Path) -> None:
     assert done.returncode == 1
     for name in ("beta.essai.vide", "beta.essai.montree"):
         assert f"{name} ({place(base, RULES_B, f'- id: {name}')})" in done.stdout
+
+
+def test_verify_names_an_incident_that_is_no_longer_decided(tmp_path: Path) -> None:
+    """Said of the same knowledge as often as it is proved, and of the ruleset in question alone."""
+    base = Base(tmp_path).with_edition()
+    assert "ne décide plus" not in verify(base).stdout
+    base.append(EDITION, "drop: [beta.essai.bonne, beta.essai.vide, beta.essai.montree]\n")
+    for arguments in (["--ruleset", "gamma"], [], []):
+        done = verify(base, *arguments)
+        assert "gamma ne décide plus l'incident « victoire »" in done.stdout, done.stdout + done.stderr
+    assert "ne décide plus" not in verify(base, "--ruleset", "alpha").stdout
 
 
 def test_verify_tells_what_does_not_load(tmp_path: Path) -> None:

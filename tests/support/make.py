@@ -71,7 +71,6 @@ class Base:
             .replace("order: 2", "order: 3")
         )
         self.append(EDITION, ruleset + "base: beta\n")
-        self.replace(INCIDENTS, "rulesets: [alpha, beta]", "rulesets: [alpha, beta, gamma]")
         self.files[SANCTIONS] = re.sub(r"( +)beta: (.*)", r"\1beta: \2\n\1gamma: \2", self.files[SANCTIONS])
         return self
 
@@ -116,7 +115,7 @@ def small(
     files = {name: text for name, text in FILES.items() if name in (SOURCES, SANCTIONS, RULESET)}
     files[SANCTIONS] = re.sub(r" +beta: .*\n", "", files[SANCTIONS])
     files[RULESET] = files[RULESET].replace("disputed: texte-a/3.1/conteste", "disputed: texte-a/1/litige")
-    files[INCIDENTS] = "- {id: essai, title: Un essai, help: Pour voir., words: [essai], rulesets: [alpha]}\n"
+    files[INCIDENTS] = "- {id: essai, title: Un essai, help: Pour voir., words: [essai]}\n"
     files[FACTS] = "".join(_fact(name, text) for name, text in facts.items())
     files[RULES] = "".join(
         f"- id: alpha.essai.{name}\n  title: Règle {name}\n  cites: {(clauses or {}).get(name, f'texte-a/1/{name}')}\n  {body.strip()}\n"

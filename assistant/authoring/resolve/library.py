@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Set
 from typing import Any
 
 from assistant.authoring.files import Files, Written
@@ -41,12 +42,13 @@ def build(files: Files, version: str) -> Library:
     facts = {written.entry.id: _fact(written, names, rank) for rank, written in enumerate(files.facts)}
     rules = [read_rule(written, names) for written in files.rules]
     rulesets = build_rulesets(files, names, rules)
+    decided = {ruleset.id: ruleset.decided() for ruleset in rulesets.values()}
     library = Library(
         version=version,
         sources={w.entry.id: Source(**w.entry.model_dump()) for w in files.sources},
         clauses={w.entry.id: _clause(w, names) for w in files.clauses},
         facts=facts,
-        incidents={w.entry.id: _incident(w, names) for w in files.incidents},
+        incidents={w.entry.id: _incident(w, names, decided) for w in files.incidents},
         sanctions={s.id: _sanction(s, index, files.sanctions, names) for index, s in enumerate(words.sanctions)},
         players={p.id: Player(p.id, p.label, p.nobody, p.whole) for p in words.players},
         units={u.id: u.label for u in words.units},
@@ -176,14 +178,11 @@ def _fact(written: Written[schema.Fact], names: Names, rank: int) -> Fact:
     )
 
 
-def _incident(written: Written[schema.Incident], names: Names) -> Incident:
+def _incident(written: Written[schema.Incident], names: Names, decided: Mapping[str, Set[str]]) -> Incident:
+    """The incident, which can occur wherever a rule decides it."""
     entry = written.entry
-    for index, ruleset in enumerate(entry.rulesets):
-        names.expect(written, "rulesets", "règlement", ruleset, names.rulesets, "rulesets", index)
     if names.families:
         names.expect(written, "famille (nom du fichier)", "famille", written.stem, names.families)
-    editions = [edition for edition, base in names.bases.items() if base in entry.rulesets]
-    rulesets = tuple(dict.fromkeys([*entry.rulesets, *editions]))
     for index, fact in enumerate(entry.first):
         names.expect(written, "first", "fait", fact, names.facts, "first", index)
     for fact, answers in entry.answers.items():
@@ -194,7 +193,8 @@ def _incident(written: Written[schema.Incident], names: Names) -> Incident:
     asked = {fact: tuple(answers) for fact, answers in entry.answers.items()}
     first = tuple(entry.first)
     words = tuple(entry.words)
-    return Incident(entry.id, written.stem, entry.title, entry.help, words, rulesets, written.place, first, asked)
+    where = tuple(ruleset for ruleset, incidents in decided.items() if entry.id in incidents)
+    return Incident(entry.id, written.stem, entry.title, entry.help, words, where, written.place, first, asked)
 
 
 def _sanction(

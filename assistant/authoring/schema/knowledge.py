@@ -115,7 +115,6 @@ class Incident(Entry):
     title: Text
     help: Text
     words: list[Text] = Field(min_length=1, description="Les mots avec lesquels on le cherche.")
-    rulesets: list[Id] = Field(min_length=1)
     first: list[FactId] = Field(default_factory=list, description="Les questions à poser d'abord, dans cet ordre.")
     answers: dict[FactId, Annotated[list[Id], Field(min_length=2)]] = Field(
         default_factory=dict,
