@@ -6,6 +6,7 @@ socket, starts the workers, and stops them; where processes cannot be forked, on
 
 from __future__ import annotations
 
+import argparse
 import errno
 import gc
 import logging
@@ -27,6 +28,20 @@ from assistant.errors import InputError, refusal
 MOST_WORKERS = 4
 THREADS = 2  # in each
 Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """What the command can be asked."""
+    parser.add_argument(
+        "--host", default="127.0.0.1", metavar="ADRESSE", help="où écouter (127.0.0.1 : cette machine seule)"
+    )
+    parser.add_argument("--port", type=int, default=8000, metavar="N", help="le port (8000 si absent)")
+    parser.add_argument(
+        "--trusted-proxy",
+        metavar="ADRESSE",
+        help="croire les en-têtes X-Forwarded-* du mandataire à cette adresse (sinon de personne)",
+    )
+    parser.set_defaults(run=lambda options: serve(options.host, options.port, trusted_proxy=options.trusted_proxy))
 
 
 def serve(host: str, port: int, workers: int | None = None, trusted_proxy: str | None = None) -> int:

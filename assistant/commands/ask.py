@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import Any
@@ -27,6 +28,11 @@ class Letter(StrEnum):
     WHY = "?"
     CHANGE = "r"
     TILES = "t"
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """The command takes no argument: it asks for everything."""
+    parser.set_defaults(run=lambda _: ask())
 
 
 class Quit(Exception):

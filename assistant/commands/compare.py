@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Sequence
 
@@ -13,6 +14,24 @@ from assistant.model import Value
 from assistant.store.library import load
 
 FORMATS = ("text", "json", "csv", "markdown")
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """What the command can be asked."""
+    parser.add_argument("incident", nargs="?", metavar="INCIDENT", help="un seul incident, déplié (tous si absent)")
+    parser.add_argument("--ruleset", action="append", default=[], metavar="R", help="règlement (plusieurs fois permis)")
+    parser.add_argument("--family", metavar="F", help="une seule famille")
+    parser.add_argument("--differ", action="store_true", help="seulement là où ils diffèrent")
+    parser.add_argument(
+        "--gravest", action="store_true", help="ce qui surprendra, le plus grave d'abord (deux --ruleset)"
+    )
+    parser.add_argument("--format", choices=FORMATS, default=FORMATS[0], help="text si absent")
+    parser.set_defaults(run=run)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the comparison that is asked for."""
+    return compare(options.incident, options.ruleset, options.family, options.differ, options.format, options.gravest)
 
 
 def compare(

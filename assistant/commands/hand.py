@@ -23,6 +23,30 @@ OPTIONS = {
 }  # fmt: skip
 
 
+def declare(parser: argparse.ArgumentParser) -> None:
+    """What the command can be asked."""
+    parser.add_argument("tiles", nargs="+", metavar="TUILES", help="par exemple '2233344456m 678p' '+3m' 'ecarts:6m'")
+    parser.add_argument("--ruleset", action="append", default=[], metavar="R", help="règlement (tous si absent)")
+    for name, meaning in (
+        ("--win", "la tuile gagnante"),
+        ("--discards", "ses écarts"),
+        ("--passed", "tuiles laissées passer ce tour"),
+        ("--passed-after-riichi", "tuiles laissées passer depuis son riichi"),
+        ("--indicators", "indicateurs de dora"),
+        ("--ura", "indicateurs ura"),
+        ("--kong", "kong caché fait après riichi"),
+    ):
+        parser.add_argument(name, metavar="TUILES", help=meaning)
+    parser.add_argument("--seat", metavar="VENT", help="vent du joueur : est, sud, ouest, nord")
+    parser.add_argument("--round", metavar="VENT", help="vent dominant")
+    for name, meaning in (("--flowers", "fleurs"), ("--counters", "compteurs"), ("--stakes", "mises de riichi")):
+        parser.add_argument(name, type=int, metavar="N", help=meaning)
+    for name, meaning in (("--ron", "sur un écart"), ("--tsumo", "sur pioche"), ("--riichi", "riichi déclaré")):
+        parser.add_argument(name, action="store_true", help=meaning)
+    parser.add_argument("--json", action="store_true", help="un seul document JSON")
+    parser.set_defaults(run=hand)
+
+
 def hand_line(options: argparse.Namespace) -> str:
     """The words of the command as the one line that says everything."""
     words = [" ".join(options.tiles)]

@@ -13,6 +13,26 @@ from assistant.errors import InputError
 from assistant.store.library import load
 
 
+def declare(parser: argparse.ArgumentParser) -> None:
+    """What the command can be asked."""
+    parser.add_argument(
+        "--ruleset", action="append", default=[], metavar="R", help="règlement (plusieurs fois permis ; tous si absent)"
+    )
+    parser.add_argument(
+        "--fact",
+        action="append",
+        default=[],
+        metavar="FAIT=VALEUR",
+        help="un fait, par exemple incident=victoire-annoncee",
+    )
+    parser.add_argument(
+        "--tiles", metavar="TUILES", help="la main du joueur, par exemple '2233344456m 678p +3m ecarts:6m'"
+    )
+    parser.add_argument("--facts", metavar="FICHIER", help="un fichier YAML de faits")
+    parser.add_argument("--json", action="store_true", help="un seul document JSON")
+    parser.set_defaults(run=rule)
+
+
 def rule(options: argparse.Namespace) -> int:
     """Print the ruling or the next question, for one or several rulesets."""
     facts = facts_of(options.fact, options.facts)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from pathlib import Path
@@ -14,6 +15,12 @@ from assistant.consultation.document import ConsultationDocument
 from assistant.errors import InputError, unknown
 
 DOCUMENT = "consultation"
+
+
+def declare(parser: argparse.ArgumentParser) -> None:
+    """What the command can be asked."""
+    parser.add_argument("name", metavar="NOM", nargs="?", help="le nom d'un schéma (leur liste si absent)")
+    parser.set_defaults(run=lambda options: print_schema(options.name))
 
 
 def schemas() -> dict[str, dict[str, Any]]:

@@ -1,21 +1,31 @@
-"""The commands `arbitre show` and `arbitre list`: the knowledge itself, as data or as text."""
+"""The command `arbitre show`: one entry of the knowledge with what hangs together with it, as data or as text."""
 
 from __future__ import annotations
 
+import argparse
 import json
 from typing import Any
 
-from assistant.consultation.catalogue import entries, entry_document
-from assistant.french import place, typeset
+from assistant.consultation.catalogue import FRENCH, entry_document
+from assistant.french import typeset
 from assistant.model import Case, Library
 from assistant.store.library import load
 
 
-def show(kind: str, name: str, as_json: bool) -> int:
+def declare(parser: argparse.ArgumentParser) -> None:
+    """What the command can be asked."""
+    parser.add_argument("kind", choices=tuple(FRENCH), metavar="|".join(FRENCH), help="de quoi")
+    parser.add_argument("id", metavar="ID", help="lequel ; `arbitre list` les nomme")
+    parser.add_argument("--json", action="store_true", help="un seul document JSON")
+    parser.set_defaults(run=show)
+
+
+def show(options: argparse.Namespace) -> int:
     """Print one entry."""
     library = load()
+    kind, name = options.kind, options.id
     document = entry_document(library, kind, name)
-    if as_json:
+    if options.json:
         print(json.dumps(document, ensure_ascii=False, indent=2))
     elif kind == "case":
         print(_case_text(library, library.cases[name], document))
@@ -51,24 +61,3 @@ def _lines(value: Any, depth: int) -> list[str]:
             lines += [f"{indent}- {inner[0].strip()}", *inner[1:]] if inner else []
         return lines
     return [f"{indent}{value}"]
-
-
-def list_kind(kinds: str, as_json: bool) -> int:
-    """Print all entries of a kind, a line each."""
-    library = load()
-    kind = kinds.removesuffix("s")
-    rows = [{"id": name, "title": _title(kind, entry)} for name, entry in entries(library, kind).items()]
-    if as_json:
-        print(json.dumps(rows, ensure_ascii=False, indent=2))
-    else:
-        width = max((len(row["id"]) for row in rows), default=0)
-        print("\n".join(typeset(f"{row['id']:{width}}  {row['title']}") for row in rows))
-    return 0
-
-
-def _title(kind: str, entry: Any) -> str:
-    if kind == "clause":
-        return place(entry.section, entry.heading)
-    if kind == "fact":
-        return entry.question or f"{entry.title} (déduit)"
-    return str(entry.title)

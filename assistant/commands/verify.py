@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Callable
 
@@ -15,9 +16,19 @@ from assistant.store.library import load
 from assistant.training.exercises.syllabus import untrained
 
 
-def verify(ruleset: str | None, incident: str | None, silences: bool = False, interpretations: bool = False) -> int:
+def declare(parser: argparse.ArgumentParser) -> None:
+    """What the command can be asked."""
+    parser.add_argument("--ruleset", metavar="R", help="un seul règlement (tous si absent)")
+    parser.add_argument("--incident", metavar="I", help="un seul incident (tous si absent)")
+    parser.add_argument("--silences", action="store_true", help="lister les silences")
+    parser.add_argument("--interpretations", action="store_true", help="lister les interprétations")
+    parser.set_defaults(run=verify)
+
+
+def verify(options: argparse.Namespace) -> int:
     """Prove, print what is wrong and the table of counts; 1 when anything is wrong."""
     library = load()
+    ruleset, incident = options.ruleset, options.incident
     if ruleset is not None and ruleset not in library.rulesets:
         raise InputError(unknown("règlement", ruleset, library.rulesets))
     if incident is not None and incident not in library.incidents:
@@ -39,9 +50,9 @@ def verify(ruleset: str | None, incident: str | None, silences: bool = False, in
         print(f"{name} : {len(clauses)} clause(s) sans exercice{' : ' + ', '.join(clauses) if clauses else ''}")
     if texts_folder() is None:
         print("Citations non comparées : les textes ne sont pas à portée.", file=sys.stderr)
-    if silences:
+    if options.silences:
         _list(library, "Silences", ruleset, lambda rule: rule.then.silence)
-    if interpretations:
+    if options.interpretations:
         _list(library, "Interprétations", ruleset, lambda rule: rule.interpretation)
     print(
         f"{len(proof.problems)} problème(s), {proof.seconds:.1f} s."

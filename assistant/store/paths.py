@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from assistant.errors import InputError
+
 PACKAGE = Path(__file__).resolve().parent.parent
 
 
@@ -15,7 +17,8 @@ def data_folder(name: str) -> Path:
     for candidate in candidates:
         if candidate.is_dir():
             return candidate
-    raise FileNotFoundError(f"dossier « {name} » introuvable ; cherché : {', '.join(map(str, candidates))}")
+    told = "ARBITRE_DATA doit nommer le dossier qui le contient" if override else "réinstallez Arbitre"
+    raise InputError(f"dossier « {name} » introuvable ; cherché : {', '.join(map(str, candidates))}. {told}")
 
 
 def cache_folder() -> Path:

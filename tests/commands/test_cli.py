@@ -11,12 +11,13 @@ import subprocess
 import sys
 import urllib.request
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import jsonschema
 import pytest
 
-from assistant.cli import main
+from assistant.cli import COMMANDS, Parser, in_french, main
 from assistant.commands.schema import schema_text, schemas
 from assistant.model import Library
 from tests.conftest import ROOT
@@ -120,14 +121,68 @@ def test_facts_come_from_a_file_too(library: Library, tmp_path: Path, capsys: py
         (["serve", "--port", "abc"], "un nombre entier est attendu"),
         (["exam", "--seed", "1", "--output", "/nulle/part.html"], "/nulle/part.html : le dossier n'existe pas"),
         (["exam", "--seed", "1", "--output", "/"], "c'est un dossier"),
+        (["exam", "--seed", "1", "--questions", "30"], "20 ou 40 questions, pas 30"),
+        (["exam"], "arbitre exam : il manque : --seed"),
+        (["exam", "--seed"], "--seed : une valeur est attendue"),
+        (["exam", "--seed", "1", "--format", "doc"], "--format : choix inconnu : 'doc' (choisir parmi 'html', 'pdf')"),
+        (["cards", "--ruleset", "ema"], "règlement inconnu"),
+        (["hand"], "arbitre hand : il manque : TUILES"),
+        (["hand", "1m", "--json=oui"], "--json : cette option ne prend pas de valeur, trouvé : 'oui'"),
+        (["rule", "--fa", "x=y"], "--fa peut vouloir dire --fact, --facts ; écrivez l'option en entier"),
+        (["rule", "incident"], "arbitre rule : arguments inconnus : incident"),
         (["dance"], "COMMANDE : choix inconnu : 'dance'"),
-        ([], "il manque"),
+        ([], "il manque : COMMANDE"),
     ],
 )
 def test_bad_input_is_told_and_exits_2(arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(*arguments) == 2
     captured = capsys.readouterr()
     assert message in captured.err and "Traceback" not in captured.err and not captured.out
+
+
+def test_errors_of_the_grammar_are_told_with_the_usage_of_their_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("rule", "incident") == 2
+    assert capsys.readouterr().err.startswith("usage : arbitre rule ")
+
+
+def test_what_a_user_types_is_not_translated() -> None:
+    assert in_french("argument COMMANDE: invalid choice: 'expected one argument' (choose from 'ask')") == (
+        "COMMANDE : choix inconnu : 'expected one argument' (choisir parmi 'ask')"
+    )
+
+
+ENGLISH = re.compile(
+    r"usage:|positional|show this|show program|\b(the|and|exit|argument [a-z]|required|expected|invalid)\b"
+)
+
+
+@pytest.mark.parametrize("name", [name for name, _, _ in COMMANDS])
+def test_help_is_french_and_explains_every_argument(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(name, "--help") == 0
+    told = capsys.readouterr().out
+    assert told.startswith(f"usage : arbitre {name}") and not ENGLISH.search(told)
+    command = Parser(prog=name)
+    import_module({name: module for name, module, _ in COMMANDS}[name]).declare(command)
+    assert all(action.help for action in command._actions)
+    assert callable(command.get_default("run"))
+
+
+def test_the_help_of_all_names_each_command_and_opens_none() -> None:
+    script = "import sys; from assistant.cli import parsed\ntry: parsed(['--help'])\nfinally: print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, cwd=ROOT, check=True)
+    told, modules = done.stdout.rsplit("\n", 2)[:2]
+    assert all(f"    {name} " in told and meaning.split()[0] in told for name, _, meaning in COMMANDS)
+    assert not ENGLISH.search(told)
+    assert not [module for _, module, _ in COMMANDS if module in modules.split()]
+
+
+def test_a_folder_of_knowledge_that_is_not_there_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("ARBITRE_DATA", str(tmp_path))
+    assert run("list", "clauses") == 2
+    told = capsys.readouterr().err
+    assert "« knowledge » introuvable" in told and "ARBITRE_DATA" in told
 
 
 def test_a_bad_facts_file_is_told_with_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,7 @@ import pytest
 from fontTools.ttLib import TTFont
 
 from assistant.cli import main
-from assistant.commands.papers import write
+from assistant.commands.output import write
 from assistant.engine.engines import Engines
 from assistant.errors import InputError
 from assistant.french import place

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from assistant.cli import parser
+from assistant.cli import parsed
 from assistant.errors import InputError
 from assistant.model import Library
 from assistant.proof.prove import Proof
@@ -124,7 +124,7 @@ def test_the_commands_of_the_guide_are_understood() -> None:
     commands = re.findall(r"arbitre serve[^\n`]*", guide)
     assert len(commands) >= 3
     for line in commands:
-        options = parser().parse_args(shlex.split(line)[1:])
+        options = parsed(shlex.split(line)[1:])
         assert options.command == "serve" and proxy_options(options.trusted_proxy)
     for name in re.findall(r"make run (\w+)=", guide):
         assert f"$({name})" in (ROOT / "Makefile").read_text(encoding="utf-8")
