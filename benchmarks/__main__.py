@@ -68,7 +68,7 @@ def _size(size: int) -> tuple[dict[str, float], Ours]:
     networks = {incident: network_of(base, base.rulesets[RULESET], incident) for incident in base.incidents}
     print(f"size {size}: {len(base.rulesets[RULESET].rules)} rules, {len(networks)} incidents; built in", end=" ")
     ours = _built("ours", lambda: Ours(base))
-    plain = Plain(networks)
+    plain = _built("plain", lambda: Plain(base, RULESET))
     stock = _built("stock", lambda: Stock(networks))
     contenders = [
         Contender("ours", ours.judge),

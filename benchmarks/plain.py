@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from assistant.engine.network import Network
+from assistant.model import Library
 from benchmarks.ours import Answer
 from benchmarks.situations import Case
-from tests.oracles.evaluator import Evaluator
+from tests.oracles.evaluator import Evaluator, Meaning
 
 
 class Plain:
-    """The evaluator on networks made beforehand."""
+    """The evaluator, the relations of the rules read beforehand."""
 
-    def __init__(self, networks: dict[str, Network]):
-        self.networks = networks
+    def __init__(self, library: Library, ruleset: str):
+        self.meanings = {incident: Meaning(library, ruleset, incident) for incident in library.incidents}
 
     def answer(self, case: Case) -> Answer:
-        evaluation = Evaluator(self.networks[case.incident], case.facts).evaluate()
+        evaluation = Evaluator(self.meanings[case.incident], case.facts).evaluate()
         return evaluation.standing, evaluation.may_stand

@@ -24,8 +24,9 @@ from assistant.errors import Conflict
 from assistant.model import Library, Value
 from assistant.proof.walk import Walker
 from tests.conftest import ROOT
-from tests.oracles.evaluator import Evaluator
-from tests.support.generate import Maker, answers, describe, engine_of, shuffled, values_of
+from tests.oracles.evaluator import Meaning
+from tests.support.agreeing import disagreements, misread
+from tests.support.generate import INCIDENT, RULESET, Maker, answers, describe, engine_of, shuffled, values_of
 
 Frozen = frozenset[tuple[str, Value]]
 
@@ -76,29 +77,13 @@ def settled(random: Random, engine: Engine, known: dict[str, Value]) -> dict[str
 @bounded(120)
 @given(randoms)
 def test_experta_agrees_with_the_plain_evaluator(random: Random) -> None:
-    _, engine = made(random)
+    library, engine = made(random)
+    meaning = Meaning(library, RULESET, INCIDENT)
+    assert not misread(engine.network, meaning)
     possible = list(answers(engine))
     for known in random.sample(possible, min(25, len(possible))):
         known = settled(random, engine, known)
-        evaluator = Evaluator(engine.network, known)
-        plain = evaluator.evaluate()
-        try:
-            run = engine.run(known)
-        except Conflict:
-            derived = [
-                {dict(engine.network.rules[rule].derives)[fact] for rule in rules if rule in plain.standing}
-                for fact, rules in engine.network.derivers.items()
-                if fact not in known
-            ]
-            assert any(len(values) > 1 for values in derived)
-            continue
-        assert set(run.standing) == plain.standing, known
-        assert run.may_stand == plain.may_stand, known
-        assert dict(run.derived) == dict(plain.derived), known
-        assert run.holding == {rule for rule in engine.network.exceptions if evaluator.holds(rule) is True}
-        for rule, by in run.overridden.items():
-            assert evaluator.holds(rule) is True
-            assert set(by) == set(engine.network.exceptions[rule]) & plain.standing
+        assert not disagreements(engine, meaning, known), known
 
 
 @bounded(90)

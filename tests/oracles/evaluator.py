@@ -1,6 +1,8 @@
 """The meaning of rules once more, in plain Python: slow to read off an engine, quick to read here.
 
-Tests and benchmarks compare Experta's runs with this; nothing in the application uses it.
+Everything is read off the rules themselves: which of them bear on an incident, who overrides whom, what derives what, what gives
+what, and hence the order. Nothing comes from the product's network. Tests and benchmarks compare Experta's runs with this; nothing
+in the application uses it.
 """
 
 from __future__ import annotations
@@ -8,8 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from assistant.engine.network import Network
-from assistant.model import Rule, Test, Value
+from assistant.model import Library, Rule, Test, Value
 
 Truth = bool | None  # None: not known yet
 
@@ -30,6 +31,64 @@ def negation(truth: Truth) -> Truth:
     return None if truth is None else not truth
 
 
+def derives(rule: Rule, fact: str) -> bool:
+    return any(name == fact for name, _ in rule.derives)
+
+
+def follows(consequence: Rule, rule: Rule) -> bool:
+    """Whether a rule waits for a sanction that another gives."""
+    return any(sanction in rule.then.sanctions for sanction in consequence.sanctions or ())
+
+
+def excepts(exception: Rule, rule: Rule) -> bool:
+    """Whether a rule is an exception to another: it names that rule, or a sanction that the rule gives."""
+    return exception.id != rule.id and (
+        rule.id in exception.overrides or exception.overrides_sanction in rule.then.sanctions
+    )
+
+
+def bearing(rules: list[Rule]) -> dict[str, Rule]:
+    """The rules that can matter: those that decide or add by themselves, and whatever feeds, follows or excepts one that matters."""
+    found: dict[str, Rule] = {}
+    waiting = [
+        rule
+        for rule in rules
+        if (rule.incidents is not None and not rule.derives)
+        or (rule.adds and rule.sanctions is None and not rule.overrides and rule.overrides_sanction is None)
+    ]
+    while waiting:
+        rule = waiting.pop()
+        if rule.id not in found:
+            found[rule.id] = rule
+            waiting += [
+                other
+                for other in rules
+                if any(derives(other, test.fact) for test in rule.tests) or follows(other, rule) or excepts(other, rule)
+            ]
+    return found
+
+
+class Meaning:
+    """The rules that bear on one incident of one ruleset, and how they hang together."""
+
+    def __init__(self, library: Library, ruleset: str, incident: str):
+        self.facts = library.facts
+        here = library.rulesets[ruleset].rules.values()
+        self.rules = bearing([rule for rule in here if rule.incidents is None or incident in rule.incidents])
+        every = list(self.rules.values())
+        self.derivers = {name: [rule.id for rule in every if derives(rule, name)] for name in self._derived()}
+        self.givers = {rule.id: [other.id for other in every if follows(rule, other)] for rule in every}
+        self.exceptions = {rule.id: [other.id for other in every if excepts(other, rule)] for rule in every}
+        self.targets = {rule.id: [other.id for other in every if excepts(rule, other)] for rule in every}
+
+    def _derived(self) -> set[str]:
+        """The derived facts that matter: what these rules read or derive, and what such a fact is asked under."""
+        made = {name for rule in self.rules.values() for name, _ in rule.derives}
+        named = made | {test.fact for rule in self.rules.values() for test in rule.tests}
+        named |= {test.fact for name in named for test in self.facts[name].only_if}
+        return made | {name for name in named if self.facts[name].derived}
+
+
 @dataclass
 class Evaluation:
     """Which rules stand, which may stand, and what was derived."""
@@ -40,19 +99,19 @@ class Evaluation:
 
 
 class Evaluator:
-    """One network, one set of facts; everything is computed when asked for and remembered."""
+    """One meaning, one set of facts; everything is computed when asked for and remembered."""
 
-    def __init__(self, network: Network, facts: Mapping[str, Value]):
-        self.network = network
-        self.facts = {name: value for name, value in facts.items() if name in network.facts}
+    def __init__(self, meaning: Meaning, facts: Mapping[str, Value]):
+        self.meaning = meaning
+        self.facts = facts
         self._stands: dict[str, Truth] = {}
         self._derived: dict[str, Value | None] = {}
 
     def evaluate(self) -> Evaluation:
-        truths = {name: self.stands(name) for name in self.network.rules}
+        truths = {name: self.stands(name) for name in self.meaning.rules}
         derived = {
             name: value
-            for name in self.network.derivers
+            for name in self.meaning.derivers
             if name not in self.facts and (value := self.value(name)) is not None
         }
         return Evaluation(
@@ -64,47 +123,40 @@ class Evaluator:
     def value(self, fact: str) -> Value | None:
         if fact in self.facts:
             return self.facts[fact]
-        if fact not in self.network.derivers:
+        if fact not in self.meaning.derivers:
             return None
         if fact not in self._derived:
-            truths = {name: self.stands(name) for name in self.network.derivers[fact]}
-            values = {dict(self.network.rules[name].derives)[fact] for name, truth in truths.items() if truth is True}
+            values = self.values(fact)
             if values:
                 self._derived[fact] = min(values, key=str)  # two values are a conflict, which the engine reports
             else:
-                self._derived[fact] = (
-                    None if any(truth is None for truth in truths.values()) else self.network.facts[fact].otherwise
-                )
+                open_ended = any(self.stands(name) is None for name in self.meaning.derivers[fact])
+                self._derived[fact] = None if open_ended else self.meaning.facts[fact].otherwise
         return self._derived[fact]
+
+    def values(self, fact: str) -> set[Value]:
+        """What the rules that stand derive for a fact."""
+        rules = self.meaning.rules
+        return {dict(rules[name].derives)[fact] for name in self.meaning.derivers[fact] if self.stands(name) is True}
 
     def test(self, test: Test) -> Truth:
         value = self.value(test.fact)
         return None if value is None else test.admits(value)
 
     def holds(self, name: str) -> Truth:
-        rule: Rule = self.network.rules[name]
-        truths = [self.test(test) for test in rule.tests]
+        rule = self.meaning.rules[name]
         if any(fact in self.facts for fact, _ in rule.derives):
             return False  # settled by the referee or the tiles: no rule derives it any more
+        truths = [self.test(test) for test in rule.tests]
         if rule.sanctions is not None:
-            truths.append(
-                disjunction(
-                    [
-                        self.stands(giver)
-                        for sanction in rule.sanctions
-                        for giver in self.network.givers.get(sanction, ())
-                    ]
-                )
-            )
+            truths.append(disjunction([self.stands(giver) for giver in self.meaning.givers[name]]))
         return conjunction(truths)
 
     def stands(self, name: str) -> Truth:
         if name not in self._stands:
-            truths = [
-                self.holds(name),
-                *(negation(self.stands(other)) for other in self.network.exceptions.get(name, ())),
-            ]
-            if name in self.network.targets:
-                truths.append(disjunction([self.holds(target) for target in self.network.targets[name]]))
+            truths = [self.holds(name), *(negation(self.stands(other)) for other in self.meaning.exceptions[name])]
+            rule = self.meaning.rules[name]
+            if rule.overrides or rule.overrides_sanction is not None:
+                truths.append(disjunction([self.holds(target) for target in self.meaning.targets[name]]))
             self._stands[name] = conjunction(truths)
         return self._stands[name]
