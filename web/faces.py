@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from flask import Blueprint, Response, abort
-
 from assistant.hands.tiles import HONOURS, KINDS, code, name
-
-pages = Blueprint("faces", __name__)
 
 RED, GREEN, BLUE, INK = "#a3261a", "#1d6b45", "#1f4e8c", "#1b2620"
 WIDTH, HEIGHT = 60, 80
@@ -89,13 +85,3 @@ def _picture(title: str, inside: str, ground: str) -> str:
 
 
 FACES = {code(tile): face(tile) for tile in range(KINDS)} | {BACK: back()}
-
-
-@pages.get("/tuile/<which>.svg")
-def picture(which: str) -> Response:
-    """The picture of one tile."""
-    if which not in FACES:
-        abort(404)
-    response = Response(FACES[which], mimetype="image/svg+xml")
-    response.headers["Cache-Control"] = "public, max-age=86400"
-    return response

@@ -1,43 +1,208 @@
-"""The JSON twin of every page that shows data: where it is, told to programs in the head and to people at the foot."""
+"""How a page is declared, once, on its view: address, JSON twin, kept or not, place in the navigation, offline.
+
+A view returns what it shows: a template, the data of the page, and what the template alone needs. The twin is made of the same
+view: it sends exactly the data.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import wraps
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import Any, Generic, NamedTuple, TypeVar
 from urllib.parse import urlencode
 
-from flask import Request
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    abort,
+    current_app,
+    g,
+    jsonify,
+    make_response,
+    render_template,
+    request,
+    url_for,
+)
+from flask.blueprints import BlueprintSetupState
+from werkzeug.wrappers import Response as Answer
 
-TWINS = {
-    "home.home": "/index.json",
-    "cases.case": "/cas.json",
-    "cases.add": "/index.json",
-    "texts.sources": "/textes.json",
-    "texts.source": ".json",
-    "texts.section": ".json",
-    "texts.sources_page": "/sources.json",
-    "proofs.schedules": "/bareme.json",
-    "proofs.one_schedule": ".json",
-    "proofs.verification": "/verification.json",
-    "hands.page": "/mains.json",
-    "compare.whole": "/comparer.json",
-    "compare.gravest": ".json",
-    "compare.figures": ".json",
-    "comparecase.case": ".json",
-    "sidebyside.one": ".json",
-    "training.entry": "/formation/exercices.json",
-    "training.work": ".json",
-    "training.progress_page": ".json",
-    "examroom.question": "/formation/examen/{number}.json",
-    "examroom.result": "/formation/examen/{number}.json",
-    "api.page": "/api/v1/openapi.json",
-}  # the endpoint of a page: its twin, or what its own address takes at the end
-ASKED = frozenset(["hands.page"])  # they show data once something is asked
+from assistant.model import Library
+from web.address import Table
+
+Data = TypeVar("Data", covariant=True)
+DECLARED = "arbitre.declared"
 
 
-def twin_of(request: Request) -> str | None:
+class Shown(Generic[Data]):
+    """What a view shows. Without data the twin says that it is being made."""
+
+    def __init__(self, template: str, data: Data | None = None, status: int = 200, **more: object):
+        self.template = template
+        self.data = data
+        self.status = status
+        self.more = more
+
+    def as_page(self) -> Response:
+        """The page: its template may read the data, and what it alone needs."""
+        return make_response(render_template(self.template, data=self.data, **self.more), self.status)
+
+    def as_data(self) -> Response:
+        """The twin."""
+        return make_response(jsonify(self.data), self.status) if self.data is not None else abort(503)
+
+
+View = TypeVar("View", bound=Callable[..., "Shown[object] | Answer"])
+Values = Mapping[str, Any]  # what an address is made with
+Offline = Callable[[Library], Iterable[Values]]  # one page after the other
+
+
+def once(_: Library) -> Iterable[Values]:
+    """A page whose address has nothing to fill in."""
+    return ({},)
+
+
+class Nav(NamedTuple):
+    """A place in the navigation: its name, its number from the left, and the page under whose address all others belong to it."""
+
+    name: str
+    place: int
+    around: str | None = None
+    at: Callable[[Table], Values] = lambda _: {}
+
+
+class Declared(NamedTuple):
+    """What is said of a page once and for all."""
+
+    endpoint: str
+    twin: str | None  # the endpoint of its data
+    kept: bool  # depends on its address and on the table's settings alone
+    nav: Nav | None
+    offline: Offline | None
+    asked: bool  # shows data only once something is asked
+
+
+class Pages(Blueprint):
+    """The pages of one file, which gives them its name: those of `web/pages/compare/table.py` are `compare_table`."""
+
+    def __init__(self, module: str, url_prefix: str | None = None):
+        super().__init__(module.removeprefix("web.pages.").replace(".", "_"), module, url_prefix=url_prefix)
+
+    def page(
+        self,
+        address: str,
+        twin: str | tuple[str, ...] = (),
+        twin_of: str | None = None,
+        kept: bool = False,
+        nav: Nav | None = None,
+        offline: Offline | None = None,
+        asked: bool = False,
+    ) -> Callable[[View], View]:
+        """Declare a page.
+
+        A twin is an address, or what the page's own takes at the end; of several the first is named on the page. A page that
+        shows another one's data shares its twin, which is an endpoint.
+        """
+
+        def declare(view: View) -> View:
+            name = view.__name__
+            self.add_url_rule(address, name, _page(view))
+            data = _data(view)
+            twins = [
+                address + end if end.startswith(".") else end for end in ([twin] if isinstance(twin, str) else twin)
+            ]
+            for place in twins:
+                self.add_url_rule(place, twin_name(name), data)
+            own = twin_name(f"{self.name}.{name}") if twins else None
+            said = Declared(f"{self.name}.{name}", twin_of or own, kept, nav, offline, asked)
+            self.record(lambda state: _declare(state, said))
+            return view
+
+        return declare
+
+
+def twin_name(endpoint: str) -> str:
+    """The endpoint of the twin that is made of a view."""
+    return f"{endpoint}_json"
+
+
+def _declare(state: BlueprintSetupState, said: Declared) -> None:
+    state.app.extensions.setdefault(DECLARED, {})[said.endpoint] = said
+
+
+def _page(view: Callable[..., Shown[object] | Answer]) -> Callable[..., Answer]:
+    @wraps(view)
+    def page(**values: object) -> Answer:
+        shown = view(**values)
+        return shown.as_page() if isinstance(shown, Shown) else shown
+
+    return page
+
+
+def _data(view: Callable[..., Shown[object] | Answer]) -> Callable[..., Answer]:
+    @wraps(view)
+    def data(**values: object) -> Answer:
+        g.strict = True
+        shown = view(**values)
+        return shown.as_data() if isinstance(shown, Shown) else shown
+
+    return data
+
+
+def strict() -> bool:
+    """Whether the twin is asked for, which forgives nothing unknown."""
+    return bool(g.get("strict", False))
+
+
+def every_page() -> Iterator[Pages]:
+    """The pages of every file under `web/pages`; each calls them `pages`."""
+    for file in walk_packages(import_module("web.pages").__path__, "web.pages."):
+        mine = getattr(import_module(file.name), "pages", None)
+        if isinstance(mine, Pages):
+            yield mine
+
+
+def declared(app: Flask | None = None) -> dict[str, Declared]:
+    """What was said of every page, by endpoint."""
+    known: dict[str, Declared] = (app or current_app).extensions[DECLARED]
+    return known
+
+
+def kept_endpoints(app: Flask) -> frozenset[str]:
+    """Those whose answers may be kept: pages, and the twins made of the same views."""
+    kept = [page.endpoint for page in declared(app).values() if page.kept]
+    return frozenset([*kept, *map(twin_name, kept)])
+
+
+def twin_here() -> str | None:
     """The address of the twin of the page asked for, with the same question."""
-    twin = TWINS.get(request.endpoint or "")
-    if twin is None or (request.endpoint in ASKED and not request.args):
+    here = declared().get(request.endpoint or "")
+    if here is None or here.twin is None or (here.asked and not request.args):
         return None
-    path = request.path + twin if twin.startswith(".") else twin.format_map(request.view_args or {})
+    path = url_for(here.twin, **request.view_args or {})
     asked = urlencode([(name, value) for name, value in request.args.items(multi=True) if not name.startswith("_")])
     return f"{path}?{asked}" if asked else path
+
+
+def navigation(table: Table) -> list[tuple[str, str, bool]]:
+    """The navigation: an address, its name, whether we are there."""
+    places = sorted((one.nav.place, one.endpoint, one.nav) for one in declared().values() if one.nav is not None)
+    links = [(url_for(page, **nav.at(table)), nav) for _, page, nav in places]
+    starts = [url_for(nav.around) if nav.around else link for link, nav in links]
+    here = request.path
+    return [
+        (link, nav.name, here == link or here.startswith(start))
+        for (link, nav), start in zip(links, starts, strict=True)
+    ]
+
+
+def offline_addresses(library: Library) -> list[str]:
+    """The pages that a browser fetches ahead."""
+    return [
+        url_for(one.endpoint, **values)
+        for one in declared().values()
+        if one.offline is not None
+        for values in one.offline(library)
+    ]

@@ -15,21 +15,25 @@ from assistant.consultation.consultant import Consultant
 from assistant.model import Library
 from tests.browser.stage import every_page
 from web import create_app
-from web.page import ASKED, TWINS
+from web.page import Declared, declared
 
 # Pages without data of their own, and those whose twin is another page's; a new page is named here or has a twin.
 WITHOUT = {
     "home.help_page": "how to use it",
     "assets.offline": "shown without network",
-    "cases.change": "one question of the case, which has its twin",
-    "cases.share": "an address",
+    "case.change": "one question of the case, which has its twin",
+    "case.share": "an address",
     "hands.entry": "tiles being entered; the case and /mains.json have the data",
-    "training.data": "a form; the data is /formation/export.json",
-    "examroom.certificate": "part of /formation/export.json",
+    "training_exercises.data": "a form; the data is /formation/export.json",
+    "training_exam.certificate": "part of /formation/export.json",
 }
-QUIET = {"home.home", "cases.add"}  # they name their twin in the head only: a referee in a hurry reads them
-LEARNERS = {"training.work", "training.progress_page", "examroom.question", "examroom.result"}  # see test_training
-DATA = (".json", ".csv", ".svg", ".js", ".ico", ".webmanifest", ".<kind>")
+QUIET = {"home.home", "case.add"}  # they name their twin in the head only: a referee in a hurry reads them
+LEARNERS = {
+    "training_exercises.work",
+    "training_exercises.progress",
+    "training_exam.question",
+    "training_exam.result",
+}  # see test_training
 
 
 @pytest.fixture(scope="module")
@@ -38,19 +42,37 @@ def client(library: Library) -> Iterator[FlaskClient]:
         yield made
 
 
-def test_no_page_with_data_is_without_a_twin(client: FlaskClient) -> None:
-    pages = {
-        rule.endpoint
+@pytest.fixture(scope="module")
+def told(client: FlaskClient) -> dict[str, Declared]:
+    """The pages that have a twin."""
+    return {name: page for name, page in declared(client.application).items() if page.twin is not None}
+
+
+def test_no_page_with_data_is_without_a_twin(client: FlaskClient, told: dict[str, Declared]) -> None:
+    everything = set(declared(client.application))
+    assert everything - set(told) == set(WITHOUT), "give it a twin where it is declared, or say here why it needs none"
+    assert len(told) > 20
+
+
+def test_every_page_is_declared(client: FlaskClient, told: dict[str, Declared]) -> None:
+    """Whatever else answers is data, a form, or a picture."""
+    pages = declared(client.application)
+    twins = {page.twin for page in pages.values()}
+    others = {
+        rule.rule
         for rule in client.application.url_map.iter_rules()
-        if "GET" in (rule.methods or ())
-        and not rule.rule.endswith(DATA)
-        and not rule.rule.startswith(("/static/", "/api/v1", "/healthz"))
+        if "GET" in (rule.methods or ()) and rule.endpoint not in pages and rule.endpoint not in twins
     }
-    assert pages - set(TWINS) - set(WITHOUT) == set(), "give it a twin (web/twins.py) or say here why it needs none"
-    assert set(TWINS) | set(WITHOUT) <= pages and not set(TWINS) & set(WITHOUT)
+    data = (".json", ".csv", ".svg", ".js", ".ico", ".webmanifest", ".<kind>")
+    assert {rule for rule in others if not rule.endswith(data) and not rule.startswith("/api/v1/")} == {
+        "/healthz",
+        "/static/<path:filename>",
+    }
 
 
-def test_every_page_names_a_twin_that_answers(library: Library, consultant: Consultant, client: FlaskClient) -> None:
+def test_every_page_names_a_twin_that_answers(
+    library: Library, consultant: Consultant, client: FlaskClient, told: dict[str, Declared]
+) -> None:
     urls = client.application.url_map.bind("localhost")
     examined: set[str] = set()
     hand = "/mains?" + urlencode({"tuiles": "234567m 567p 5678s +8s ron siege:sud"})
@@ -64,18 +86,18 @@ def test_every_page_names_a_twin_that_answers(library: Library, consultant: Cons
                 continue
             page = answer.get_data(as_text=True)
         named = re.search(r'<link rel="alternate" type="application/json" href="([^"]+)">', page)
-        if endpoint not in TWINS or (endpoint in ASKED and "?" not in link):
+        if endpoint not in told or (told[endpoint].asked and "?" not in link):
             assert named is None, link
             continue
         assert named is not None, link
         with client.get(unescape(named[1])) as twin:
-            fair = (200, 400) if endpoint in ASKED else (200, 503)  # a hand half entered: its twin is strict
+            fair = (200, 400) if told[endpoint].asked else (200, 503)  # a hand half entered: its twin is strict
             assert twin.status_code in fair and twin.mimetype == "application/json", (link, named[1])
             assert twin.get_json(), link
-        quiet = endpoint in QUIET or (endpoint == "cases.case" and 'class="question"' in page)
+        quiet = endpoint in QUIET or (endpoint == "case.case" and 'class="question"' in page)
         assert (page.count(f'href="{named[1]}"') == 1) == quiet, f"not visible on {link}"
         examined.add(endpoint)
-    assert examined == set(TWINS) - LEARNERS
+    assert examined == set(told) - LEARNERS
 
 
 def test_a_twin_answers_the_same_question(client: FlaskClient) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, render_template, request
+from flask import Response, abort, jsonify, request
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from assistant import __version__
@@ -13,8 +13,9 @@ from assistant.consultation.document import ConsultationDocument
 from assistant.errors import InputError
 from assistant.french import place
 from web.context import desk
+from web.page import Pages, Shown
 
-pages = Blueprint("api", __name__)
+pages = Pages(__name__)
 
 LISTED = {"incidents": "incident", "facts": "fact", "clauses": "clause", "rules": "rule", "cases": "case"}
 
@@ -195,13 +196,7 @@ def _example() -> dict[str, Any]:
     return {"rulesets": list(incident.rulesets), "facts": {"incident": incident.id}}
 
 
-@pages.get("/api/v1/openapi.json")
-def openapi() -> Response:
-    """The description."""
-    return jsonify(description())
-
-
-@pages.get("/api")
-def page() -> str:
+@pages.page("/api", twin="/api/v1/openapi.json")
+def page() -> Shown[dict[str, Any]]:
     """The description, to be read."""
-    return render_template("api/api.html", description=description())
+    return Shown("api/api.html", description())

@@ -5,11 +5,12 @@ from __future__ import annotations
 from hashlib import sha256
 from pathlib import Path
 
-from flask import Blueprint, Response, current_app, jsonify, render_template, send_from_directory
+from flask import Response, current_app, jsonify, render_template, send_from_directory
 
 from web.context import desk
+from web.page import Pages, Shown, offline_addresses
 
-pages = Blueprint("assets", __name__)
+pages = Pages(__name__)
 
 
 @pages.get("/healthz")
@@ -41,15 +42,9 @@ def manifest() -> Response:
 def service_worker() -> Response:
     """The service worker, which keeps the pages of this version of the knowledge."""
     library = desk().library
-    contexts = [f"?{fact.id}={value.id}" for fact in library.context_facts() for value in fact.values]
-    kept = [
-        "/", "/aide", "/textes", "/sources", "/bareme",
-        *(f"/textes/{source}" for source in library.sources),
-        *(f"/bareme/{ruleset}{more}" for ruleset in library.rulesets for more in ("", *contexts)),
-    ]  # fmt: skip
     shell = ["/hors-ligne", *(f"/static/{name}" for name in _static())]
     version = sha256("".join([library.version, *_static().values()]).encode()).hexdigest()[:16]
-    body = render_template("assets/sw.js", version=version, kept=kept, shell=shell)
+    body = render_template("assets/sw.js", version=version, kept=offline_addresses(library), shell=shell)
     response = Response(body, mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
     return response
@@ -62,10 +57,10 @@ def _static() -> dict[str, str]:
     return {path.name: sha256(path.read_bytes()).hexdigest() for path in files if path.is_file()}
 
 
-@pages.get("/hors-ligne")
-def offline() -> str:
+@pages.page("/hors-ligne")
+def offline() -> Shown[None]:
     """Shown when a page is asked without network that was never seen."""
-    return render_template("assets/offline.html")
+    return Shown("assets/offline.html")
 
 
 @pages.get("/favicon.ico")

@@ -6,33 +6,36 @@ from io import BytesIO
 from typing import Any
 
 import segno
-from flask import Blueprint, Response, jsonify, render_template, request
+from flask import Response, request
 
 from assistant.consultation.intake import BY, TILES, is_hand
 from assistant.consultation.questionnaire import NOT_ESTABLISHED, in_words
 from assistant.errors import InputError
 from assistant.hands.tiles import HandError
 from assistant.model import INCIDENT, By
-from web.address import CaseAddress, case_link, read_case
+from web.address import RULESET, CaseAddress, case_link, read_case
 from web.context import desk
+from web.page import Pages, Shown, strict
 from web.pages.hands import entry_page, read_hand
 
-pages = Blueprint("cases", __name__)
+pages = Pages(__name__)
 
 
 def consultation(address: CaseAddress) -> dict[str, Any]:
     """What the engine says of the case in this address."""
     facts = {**address.table.context, **address.facts}
-    document: dict[str, Any] = desk().consultant.consult([address.table.ruleset], facts)["consultations"][0]
-    return document
+    return desk().consultant.consult([address.table.ruleset], facts)
 
 
 SAME_IN_ALL_GAMES = ("origin", "seat", "riichi", "count")  # what tiles tell of these does not depend on the game
 
 
-@pages.get("/cas")
-def case() -> str | Response:
-    """The next question, or the ruling; tiles that make no hand go back to be mended."""
+@pages.page("/cas", twin="/cas.json", kept=True)
+def case() -> Shown[dict[str, Any]]:
+    """The next question, or the ruling; tiles that make no hand go back to be mended. As data it is strictly read."""
+    if strict():
+        said = {name: value for name, value in request.args.items() if name != RULESET}
+        return Shown("case/case.html", desk().consultant.consult([request.args.get(RULESET, "")], said))
     address = read_case(desk().library, request)
     for key, value in address.facts.items():
         if is_hand(desk().library, key.rpartition(".")[2]):
@@ -45,7 +48,7 @@ def case() -> str | Response:
         return entry_page(address, next(key for key in address.facts if key.rpartition(".")[2] == TILES), error)
 
 
-def _case(address: CaseAddress) -> str:
+def _case(address: CaseAddress) -> Shown[dict[str, Any]]:
     changed = request.args.get("_change")
     forgotten: list[str] = []
     if changed in address.facts:
@@ -54,9 +57,11 @@ def _case(address: CaseAddress) -> str:
         address = address._replace(
             facts={name: value for name, value in address.facts.items() if name not in forgotten}
         )
-    return render_template(
+    data = consultation(address)
+    return Shown(
         "case/case.html",
-        document=consultation(address),
+        data,
+        document=data["consultations"][0],
         address=address,
         twin=address.link("/cas.json"),
         forgotten=[_told(name, request.args[name]) for name in forgotten],
@@ -109,15 +114,8 @@ def _next_number(address: CaseAddress) -> int:
     return 1 + sum(name.rpartition(".")[2] == INCIDENT for name in address.facts)
 
 
-@pages.get("/cas.json")
-def case_json() -> Response:
-    """The same as data, strictly read."""
-    facts = {name: value for name, value in request.args.items() if name != "reglement"}
-    return jsonify(desk().consultant.consult([request.args.get("reglement", "")], facts))
-
-
-@pages.get("/cas/changer")
-def change() -> str:
+@pages.page("/cas/changer")
+def change() -> Shown[None]:
     """One earlier question again."""
     address = read_case(desk().library, request)
     key = request.args.get("_fait", "")
@@ -127,11 +125,11 @@ def change() -> str:
     if fact is None or fact.derived or incident is None:
         raise InputError("Cette réponse ne peut pas être changée.")
     fact = desk().library.incidents[incident].asks(fact)
-    return render_template("case/change.html", address=address, fact=fact, key=key)
+    return Shown("case/change.html", address=address, fact=fact, key=key)
 
 
-@pages.get("/cas/ajouter")
-def add() -> str:
+@pages.page("/cas/ajouter", twin_of="home.home_json")
+def add() -> Shown[None]:
     """Another incident in the same case, by the same player or another."""
     address = read_case(desk().library, request)
     number = _next_number(address)
@@ -140,7 +138,7 @@ def add() -> str:
     library = desk().library
     incidents = library.incidents_of(address.table.ruleset)
     families = [(family, [one for one in incidents if one.family == family.id]) for family in library.families.values()]
-    return render_template(
+    return Shown(
         "case/add.html",
         address=address,
         families=[(family, group) for family, group in families if group],
@@ -150,12 +148,12 @@ def add() -> str:
     )
 
 
-@pages.get("/cas/partager")
-def share() -> str:
+@pages.page("/cas/partager")
+def share() -> Shown[None]:
     """The address of the case to give away, as a link and as a picture."""
     address = read_case(desk().library, request)
     full = request.url_root.rstrip("/") + address.link()
-    return render_template("case/share.html", address=address, full=full, picture=address.link("/cas/qr.svg"))
+    return Shown("case/share.html", address=address, full=full, picture=address.link("/cas/qr.svg"))
 
 
 @pages.get("/cas/qr.svg")

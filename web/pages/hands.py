@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, jsonify, make_response, render_template, request
+from flask import Response, abort, request
 
 from assistant.consultation.intake import PREFIXED, TILES
 from assistant.errors import InputError
@@ -14,9 +14,11 @@ from assistant.hands.tiles import HandError
 from assistant.model import INCIDENT
 from web.address import CaseAddress, Table, case_link, read_case, table_of
 from web.context import desk
+from web.faces import FACES
+from web.page import Pages, Shown, strict
 from web.picker import Picker, hand_of
 
-pages = Blueprint("hands", __name__)
+pages = Pages(__name__)
 
 TEXT, MODE, FOR, BEFORE = "tuiles", "_mode", "_pour", "_avant"
 
@@ -29,25 +31,22 @@ def read_hand(text: str) -> tuple[Hand, HandError | None]:
         return Hand(), error
 
 
-@pages.get("/mains")
-def page() -> Response:
-    """One hand under every ruleset."""
+@pages.page("/mains", twin=("/mains.json", "/api/v1/hand"), kept=True, asked=True)
+def page() -> Shown[dict[str, Any]]:
+    """One hand under every ruleset; as data under the rulesets named, and tiles that make no hand with the code of the reason."""
+    library = desk().library
     text = request.args.get(TEXT, "")
     hand, error = read_hand(text)
     before = request.args.get(BEFORE)
     if error is not None and before:
         hand, _ = read_hand(before)  # the tray keeps what it had; the line stays in its field, to be mended
     document: dict[str, Any] | None = None
-    wrong: dict[str, Any] | None = None
-    if error is None and hand.size >= 13:
+    if error is None and (hand.size >= 13 or strict()):
         try:
-            document = explained(desk().library, hand)
-        except HandError as found:
-            error = found
-    if error is not None:
-        wrong = _told(error)
-
-    table = table_of(desk().library, request)
+            document = explained(library, hand, request.args.getlist("r") if strict() else ())
+        except HandError as unfit:
+            error = unfit
+    table = table_of(library, request)
 
     def link(line: str, mode: str) -> str:
         return case_link(table, {TEXT: line, MODE: mode, BEFORE: hand.text()}, "/mains") + "#choix"
@@ -55,14 +54,14 @@ def page() -> Response:
     def again(line: str) -> str:
         return case_link(table, {TEXT: line} if line else {}, "/mains") + "#choix"
 
-    if document is not None:  # the table's own ruleset first
-        document["analyses"].sort(key=lambda one: one["ruleset"] != table.ruleset)
-    body = render_template(
+    return Shown(
         "hands/hands.html",
+        document if error is None else refusal(library, error),
+        400 if error is not None and (strict() or error.code != WRONG_COUNT) else 200,
         picker=Picker(hand, request.args.get(MODE, "main"), link),
         text=hand.text() if error is None else text,
-        document=document,
-        wrong=wrong,
+        analyses=_own_first(table, document["analyses"]) if document else [],
+        wrong=_told(error) if error else None,
         places=places,
         leads=leads(table, hand) if error is None else [],
         undo=None if before is None else again(before[:LONGEST]),
@@ -72,10 +71,11 @@ def page() -> Response:
         action="/mains",
         field=TEXT,
     )
-    response = make_response(body)
-    if error is not None and error.code != WRONG_COUNT:
-        response.status_code = 400
-    return response
+
+
+def _own_first(table: Table, analyses: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The table's own ruleset before the others."""
+    return sorted(analyses, key=lambda one: one["ruleset"] != table.ruleset)
 
 
 def _told(error: HandError) -> dict[str, Any]:
@@ -105,37 +105,23 @@ def leads(table: Table, hand: Hand) -> list[tuple[str, str]]:
     ]
 
 
-@pages.get("/mains.json")
-@pages.get("/api/v1/hand")
-def page_json() -> Response:
-    """The same as data, under the rulesets named or under all; tiles that make no hand are told with their code."""
-    library = desk().library
-    try:
-        hand = hand_of(request.args.get(TEXT, "")[: LONGEST + 1])
-        return jsonify(explained(library, hand, request.args.getlist("r")))
-    except HandError as error:
-        response = jsonify(refusal(library, error))
-        response.status_code = 400
-        return response
-
-
-@pages.get("/cas/tuiles")
-def entry() -> Response:
+@pages.page("/cas/tuiles")
+def entry() -> Shown[None]:
     """The tiles of a case, entered from a question that they can answer."""
     return entry_page(read_case(desk().library, request), request.args.get(FOR, TILES))
 
 
-def entry_page(address: CaseAddress, key: str, error: HandError | None = None) -> Response:
+def entry_page(address: CaseAddress, key: str, error: HandError | None = None) -> Shown[Any]:
     """The picker for one incident of a case; what cannot be read is said and can be mended."""
     match = PREFIXED.fullmatch(key)
     if (match[2] if match else key) != TILES:
         raise InputError("Ce ne sont pas les tuiles d'un incident.")
     text = address.facts.get(key, "")
-    hand, found = read_hand(text)
+    hand, unread = read_hand(text)
     before = request.args.get(BEFORE)
-    if found is not None and before:
+    if unread is not None and before:
         hand, _ = read_hand(before)
-    error = error or found
+    error = error or unread
     others = {name: value for name, value in address.facts.items() if name != key}
 
     def link(line: str, mode: str) -> str:
@@ -147,23 +133,29 @@ def entry_page(address: CaseAddress, key: str, error: HandError | None = None) -
         tiles = {key: line} if line else {}
         return case_link(address.table, {**others, **tiles, FOR: key}, "/cas/tuiles") + "#choix"
 
-    response = make_response(
-        render_template(
-            "hands/tiles.html",
-            address=address,
-            picker=Picker(hand, request.args.get(MODE, "main"), link),
-            text=text if error else hand.text(),
-            wrong=_told(error) if error else None,
-            undo=None if before is None else again(before[:LONGEST]),
-            empty=again("") if hand != Hand() else None,
-            done=case_link(address.table, {**others, key: hand.text()}) if hand != Hand() else None,
-            without=case_link(address.table, others),
-            hidden={**address.table.parameters(), **others, FOR: key, BEFORE: hand.text()},
-            action="/cas/tuiles",
-            field=key,
-            choice=again,
-        )
+    return Shown(
+        "hands/tiles.html",
+        status=200 if error is None else 400,
+        address=address,
+        picker=Picker(hand, request.args.get(MODE, "main"), link),
+        text=text if error else hand.text(),
+        wrong=_told(error) if error else None,
+        undo=None if before is None else again(before[:LONGEST]),
+        empty=again("") if hand != Hand() else None,
+        done=case_link(address.table, {**others, key: hand.text()}) if hand != Hand() else None,
+        without=case_link(address.table, others),
+        hidden={**address.table.parameters(), **others, FOR: key, BEFORE: hand.text()},
+        action="/cas/tuiles",
+        field=key,
+        choice=again,
     )
-    if error is not None:
-        response.status_code = 400
+
+
+@pages.get("/tuile/<which>.svg")
+def face(which: str) -> Response:
+    """The picture of one tile."""
+    if which not in FACES:
+        abort(404)
+    response = Response(FACES[which], mimetype="image/svg+xml")
+    response.headers["Cache-Control"] = "public, max-age=86400"
     return response

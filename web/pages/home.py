@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
-from flask import Blueprint, Response, jsonify, make_response, render_template, request
+from flask import Response, after_this_request, request
 
 from assistant.model import Incident
-from web.address import COOKIE, RULESET, case_link, table_of
+from web.address import COOKIE, RULESET, Table, case_link, table_of
 from web.context import desk
+from web.page import Nav, Pages, Shown, once, strict
 
-pages = Blueprint("home", __name__)
+pages = Pages(__name__)
 
 ZONES = {
     "mur": "le mur", "mur-mort": "le mur mort", "main": "la main", "ecarts": "les écarts", "elements": "les éléments exposés",
@@ -20,15 +21,22 @@ ZONES = {
 YEAR = 365 * 24 * 3600
 
 
-def found(query: str, ruleset: str) -> list[Incident]:
-    """The incidents of a ruleset that answer a query, best first."""
-    library = desk().library
-    names = [incident.id for incident in library.incidents_of(ruleset)]
-    return [library.incidents[hit.id] for hit in desk().incidents.find(query, 8, names)]
+class IncidentEntry(TypedDict):
+    id: str
+    family: str
+    title: str
+    help: str
 
 
-@pages.get("/")
-def home() -> Response:
+class Incidents(TypedDict):
+    """The incidents of a ruleset, all or those that a query finds."""
+
+    ruleset: str
+    incidents: list[IncidentEntry]
+
+
+@pages.page("/", twin="/index.json", kept=True, nav=Nav("Incident", 1, around="case.case"), offline=once)
+def home() -> Shown[Incidents]:
     """Search, the picture of the table, the families."""
     library = desk().library
     table = table_of(library, request)
@@ -39,41 +47,47 @@ def home() -> Response:
         (family, [incident for incident in incidents if incident.family == family.id])
         for family in library.families.values()
     ]
-    response = make_response(
-        render_template(
-            "home/home.html",
-            families=[(family, group) for family, group in families if group],
-            query=query,
-            results=found(query, table.ruleset) if query else [],
-            suggestion=desk().incidents.suggestion(query) if query else None,
-            zone=zone if zone in ZONES else "",
-            zones=ZONES,
-            zone_families=[(family, group) for family, group in families if group and zone in family.zones],
-            case_link=case_link,
-        )
+    if RULESET in request.args and not strict():
+        _remember(table)
+    return Shown(
+        "home/home.html",
+        {
+            "ruleset": table.ruleset,
+            "incidents": [_entry(incident) for incident in (_matching(query, table.ruleset) if query else incidents)],
+        },
+        families=[(family, group) for family, group in families if group],
+        query=query,
+        suggestion=desk().incidents.suggestion(query) if query else None,
+        zone=zone if zone in ZONES else "",
+        zones=ZONES,
+        zone_families=[(family, group) for family, group in families if group and zone in family.zones],
+        case_link=case_link,
     )
-    if RULESET in request.args:
-        response.set_cookie(
-            COOKIE, table.cookie(), max_age=YEAR, samesite="Lax", httponly=True, secure=request.is_secure
-        )
-    return response
 
 
-@pages.get("/index.json")
-def home_json() -> Response:
-    """The incidents of the table's ruleset, all or those that a query finds."""
+def _matching(query: str, ruleset: str) -> list[Incident]:
+    """The incidents of a ruleset that answer a query, best first."""
     library = desk().library
-    table = table_of(library, request)
-    query = request.args.get("q", "")[:200].strip()
-    incidents = found(query, table.ruleset) if query else list(library.incidents_of(table.ruleset))
-    return jsonify({"ruleset": table.ruleset, "incidents": [_incident(incident) for incident in incidents]})
+    names = [incident.id for incident in library.incidents_of(ruleset)]
+    return [library.incidents[hit.id] for hit in desk().incidents.find(query, 8, names)]
 
 
-def _incident(incident: Incident) -> dict[str, Any]:
+def _entry(incident: Incident) -> IncidentEntry:
     return {"id": incident.id, "family": incident.family, "title": incident.title, "help": incident.help}
 
 
-@pages.get("/aide")
-def help_page() -> str:
+def _remember(table: Table) -> None:
+    """The settings chosen stay for the next visit."""
+
+    @after_this_request
+    def remembered(response: Response) -> Response:
+        response.set_cookie(
+            COOKIE, table.cookie(), max_age=YEAR, samesite="Lax", httponly=True, secure=request.is_secure
+        )
+        return response
+
+
+@pages.page("/aide", kept=True, nav=Nav("Aide", 5), offline=once)
+def help_page() -> Shown[None]:
     """How to use it, in one page."""
-    return render_template("home/help.html")
+    return Shown("home/help.html")

@@ -2,16 +2,53 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NamedTuple, TypedDict
 
-from flask import Blueprint, Response, abort, jsonify, render_template, request
+from flask import abort, request
 
 from assistant.consultation.sheet import citation
-from assistant.model import Clause, Library
+from assistant.model import Case, Clause, Library, Rule, Source
 from web.address import table_of
 from web.context import desk
+from web.page import Nav, Pages, Shown, Values, once
 
-pages = Blueprint("texts", __name__)
+pages = Pages(__name__)
+
+
+class Texts(TypedDict):
+    """The sources, and the clauses that a search finds."""
+
+    sources: list[dict[str, str | None]]
+    clauses: list[dict[str, Any]]
+
+
+class Clauses(TypedDict):
+    """Clauses in the order of their file; those of one section say what cites them."""
+
+    clauses: list[dict[str, Any]]
+
+
+class RulesetEdition(TypedDict):
+    id: str
+    title: str
+    edition: str
+    source: str
+    newer: str
+
+
+class Editions(TypedDict):
+    """Titles, editions, authors, licences."""
+
+    sources: list[dict[str, str | None]]
+    rulesets: list[RulesetEdition]
+
+
+class Cited(NamedTuple):
+    """What cites a clause: rules, and the cases that expect it."""
+
+    rules: list[Rule]
+    cases: list[Case]
 
 
 def clauses_of(source: str, section: str | None = None) -> list[Clause]:
@@ -19,20 +56,18 @@ def clauses_of(source: str, section: str | None = None) -> list[Clause]:
     library = desk().library
     if source not in library.sources:
         abort(404)
-    found = [clause for clause in library.clauses.values() if clause.source == source]
-    if section is not None:
-        found = [clause for clause in found if section in (slug(clause), clause.section)]
-        if not found:
-            abort(404)
-    return found
+    clauses = [clause for clause in library.clauses.values() if clause.source == source]
+    if section is None:
+        return clauses
+    return [clause for clause in clauses if section in (slug(clause.id), clause.section)] or abort(404)
 
 
-def slug(clause: Clause) -> str:
+def slug(clause: str) -> str:
     """The part of a clause's id that names its section in addresses."""
-    return clause.id.split("/")[1]
+    return clause.split("/")[1]
 
 
-def cited_by(library: Library, clause: Clause) -> dict[str, list[Any]]:
+def cited_by(library: Library, clause: Clause) -> Cited:
     """The rules that cite a clause, and the cases that expect it."""
     rules = [rule for rule in library.rules() if clause.id in rule.citations()]
     cases = [
@@ -43,86 +78,78 @@ def cited_by(library: Library, clause: Clause) -> dict[str, list[Any]]:
             for one in case.expect.values()
         )
     ]
-    return {"rules": rules, "cases": cases}
+    return Cited(rules, cases)
 
 
-def _ids(cited: dict[str, list[Any]]) -> dict[str, list[str]]:
-    return {f"cited_by_{kind}": [one.id for one in found] for kind, found in cited.items()}
-
-
-def _found(query: str) -> list[Clause]:
+def _matching(query: str) -> list[Clause]:
     """The clauses a search finds; those of the table's own text come first."""
     library = desk().library
     mine = library.rulesets[table_of(library, request).ruleset].source
-    found = [library.clauses[hit.id] for hit in desk().clauses.find(query, 20)] if query else []
-    return sorted(found, key=lambda clause: clause.source != mine)
+    hits = [library.clauses[hit.id] for hit in desk().clauses.find(query, 20)] if query else []
+    return sorted(hits, key=lambda clause: clause.source != mine)
 
 
-@pages.get("/textes")
-def sources() -> str:
+def _told(sources: Iterable[Source]) -> list[dict[str, str | None]]:
+    return [source._asdict() for source in sources]
+
+
+@pages.page("/textes", twin="/textes.json", kept=True, nav=Nav("Textes", 2), offline=once)
+def sources() -> Shown[Texts]:
     """The texts, and a search through every quoted clause."""
     library = desk().library
     query = request.args.get("q", "")[:200].strip()
-    hits = [citation(library, clause) for clause in _found(query)]
+    hits = [citation(library, clause) for clause in _matching(query)]
     counts = {source: sum(clause.source == source for clause in library.clauses.values()) for source in library.sources}
-    return render_template("texts/texts.html", sources=library.sources.values(), counts=counts, query=query, hits=hits)
+    return Shown(
+        "texts/texts.html", {"sources": _told(library.sources.values()), "clauses": hits}, counts=counts, query=query
+    )
 
 
-@pages.get("/textes.json")
-def sources_json() -> Response:
-    """The sources, or the clauses that a search finds."""
-    library = desk().library
-    query = request.args.get("q", "")[:200].strip()
-    hits = [citation(library, clause) for clause in _found(query)]
-    return jsonify({"sources": [source._asdict() for source in library.sources.values()], "clauses": hits})
+def _every_source(library: Library) -> list[Values]:
+    return [{"source": source} for source in library.sources]
 
 
-@pages.get("/textes/<source>")
-def source(source: str) -> str:
+@pages.page("/textes/<source>", twin=".json", kept=True, offline=_every_source)
+def source(source: str) -> Shown[Clauses]:
     """All quoted clauses of one text."""
-    sections: dict[str, list[Clause]] = {}
-    for clause in clauses_of(source):
-        sections.setdefault(clause.section, []).append(clause)
-    return render_template("texts/source.html", source=desk().library.sources[source], sections=sections, slug=slug)
+    library = desk().library
+    clauses = [citation(library, clause) for clause in clauses_of(source)]
+    sections: dict[str, list[dict[str, Any]]] = {}
+    for clause in clauses:
+        sections.setdefault(clause["section"], []).append(clause)
+    return Shown(
+        "texts/source.html", {"clauses": clauses}, source=library.sources[source], sections=sections, slug=slug
+    )
 
 
-@pages.get("/textes/<source>.json")
-def source_json(source: str) -> Response:
-    """The same as data."""
-    found = clauses_of(source)
-    return jsonify({"clauses": [citation(desk().library, clause) for clause in found]})
-
-
-@pages.get("/textes/<source>/<path:section>")
-def section(source: str, section: str) -> Response | str:
+@pages.page("/textes/<source>/<path:section>", twin=".json", kept=True)
+def section(source: str, section: str) -> Shown[Clauses]:
     """The clauses of one section with their warnings, and what cites them."""
     library = desk().library
-    if section.endswith(".json"):
-        found = [(clause, cited_by(library, clause)) for clause in clauses_of(source, section.removesuffix(".json"))]
-        return jsonify({"clauses": [{**citation(library, clause), **_ids(cited)} for clause, cited in found]})
-    shown = [(clause, cited_by(library, clause)) for clause in clauses_of(source, section)]
-    return render_template(
-        "texts/section.html", source=library.sources[source], shown=shown, section=shown[0][0].section
+    cited = [(clause, cited_by(library, clause)) for clause in clauses_of(source, section)]
+    clauses = [
+        {
+            **citation(library, clause),
+            "cited_by_rules": [rule.id for rule in by.rules],
+            "cited_by_cases": [case.id for case in by.cases],
+        }
+        for clause, by in cited
+    ]
+    return Shown(
+        "texts/section.html",
+        {"clauses": clauses},
+        source=library.sources[source],
+        cited=[by for _, by in cited],
+        section=cited[0][0].section,
     )
 
 
-@pages.get("/sources")
-def sources_page() -> str:
+@pages.page("/sources", twin="/sources.json", offline=once)
+def editions() -> Shown[Editions]:
     """Titles, editions, authors, licences, and which language prevails."""
     library = desk().library
-    return render_template(
-        "texts/sources.html", sources=library.sources.values(), all_rulesets=library.rulesets.values()
-    )
-
-
-@pages.get("/sources.json")
-def sources_page_json() -> Response:
-    """The same as data."""
-    library = desk().library
-    keys = ("id", "title", "edition", "source", "newer")
-    return jsonify(
-        {
-            "sources": [source._asdict() for source in library.sources.values()],
-            "rulesets": [{key: getattr(one, key) for key in keys} for one in library.rulesets.values()],
-        }
-    )
+    rulesets: list[RulesetEdition] = [
+        {"id": one.id, "title": one.title, "edition": one.edition, "source": one.source, "newer": one.newer}
+        for one in library.rulesets.values()
+    ]
+    return Shown("texts/sources.html", {"sources": _told(library.sources.values()), "rulesets": rulesets})

@@ -1,22 +1,19 @@
-"""What the proof yields: the page of its counts, and the schedule of sanctions; the proof is made beside, never in a request."""
+"""What was proved: the counts, where the texts are silent, where we read them. The proof is made beside, never in a request."""
 
 from __future__ import annotations
 
 import os
 import subprocess
 import sys
-from functools import lru_cache
-from typing import Any
+from collections.abc import Mapping
+from typing import NotRequired, TypedDict
 
-from flask import Blueprint, Response, abort, jsonify, render_template, request
-
-from assistant.model import Library
+from assistant.model import Library, Rule
 from assistant.proof.prove import COLUMNS, Proof, counts, kept
-from assistant.proof.schedule import rows
-from web.address import case_link, table_of
 from web.context import AtHand, desk
+from web.page import Pages, Shown
 
-pages = Blueprint("proofs", __name__)
+pages = Pages(__name__)
 
 _proofs = AtHand(kept)
 
@@ -45,105 +42,51 @@ def _step_back() -> None:
     os.nice(10)
 
 
-@lru_cache(maxsize=16)
-def _schedule(version: str, made: str, ruleset: str) -> list[dict[str, Any]]:
-    library = desk().library
-    proof = proof_at_hand(library)
-    assert proof is not None and (library.version, proof.made) == (version, made)
-    return rows(library, proof, ruleset)
+class Unsaid(TypedDict):
+    """A rule whose text is ours: what it says of a silence, or how it reads the paragraph."""
+
+    rule: str
+    title: str
+    text: str
 
 
-def schedule(ruleset: str) -> list[dict[str, Any]] | None:
-    """The schedule of one ruleset, or None while the proof is being made."""
-    library = desk().library
-    if ruleset not in library.rulesets:
-        abort(404)
-    proof = proof_at_hand(library)
-    return _schedule(library.version, proof.made, ruleset) if proof is not None else None
+class Proved(TypedDict):
+    """The figures of the proof of this knowledge, once there is one."""
+
+    proved: bool
+    knowledge: str
+    rows: list[Mapping[str, object]]
+    problems: list[str]
+    made: NotRequired[str]
+    seconds: NotRequired[float]
+    quotes_checked: NotRequired[bool]
+    silences: list[Unsaid]
+    interpretations: list[Unsaid]
 
 
-@pages.get("/bareme")
-def schedules() -> str:
-    """The schedules of all rulesets."""
-    return render_template("schedule/schedules.html", all_rulesets=desk().library.rulesets.values())
-
-
-@pages.get("/bareme.json")
-def schedules_json() -> Response:
-    """The same as data."""
-    keys = ("id", "title", "edition")
-    found = [{key: getattr(one, key) for key in keys} for one in desk().library.rulesets.values()]
-    return jsonify({"schedules": [{**one, "rows": f"/bareme/{one['id']}.json"} for one in found]})
-
-
-@pages.get("/bareme/<ruleset>")
-def one_schedule(ruleset: str) -> str:
-    """All incidents of a ruleset with their sanctions in the table's context, to be printed."""
-    every = schedule(ruleset)
-    library = desk().library
-    table = table_of(library, request)
-    context = table.context
-    found = [row for row in every or [] if not row["context"] or _within(row, context)]
-    families = [(family, [row for row in found if row["family"] == family.id]) for family in library.families.values()]
-    return render_template(
-        "schedule/schedule.html",
-        ruleset=library.rulesets[ruleset],
-        source=library.sources[library.rulesets[ruleset].source],
-        families=[(family, group) for family, group in families if group],
-        waiting=every is None,
-        case_link=lambda row: case_link(table._replace(ruleset=ruleset), {"incident": row["incident"]}),
-    )
-
-
-def _within(row: dict[str, Any], context: dict[str, str]) -> bool:
-    """Whether a row holds in this context."""
-    example = row["outcomes"][0]["example"]
-    return all(example.get(name, value) == value for name, value in context.items())
-
-
-@pages.get("/bareme/<ruleset>.json")
-def schedule_json(ruleset: str) -> Response:
-    """The same as data."""
-    found = schedule(ruleset)
-    return jsonify({"ruleset": ruleset, "proved": found is not None, "rows": found or []})
-
-
-def _figures() -> dict[str, Any]:
-    library = desk().library
-    proof = proof_at_hand(library)
-    if proof is None:
-        return {"proved": False, "knowledge": library.version, "rows": [], "problems": []}
-    return {
-        "proved": True,
-        "knowledge": library.version,
-        "made": proof.made,
-        "seconds": round(proof.seconds, 1),
-        "quotes_checked": proof.quotes_checked,
-        "problems": proof.problems,
-        "rows": counts(library, proof),
-    }
-
-
-@pages.get("/verification")
-def verification() -> str:
+@pages.page("/verification", twin="/verification.json")
+def verification() -> Shown[Proved]:
     """The proof's counts, of which knowledge and when."""
-    return render_template("verification/verification.html", figures=_figures(), columns=COLUMNS, **_unsaid())
-
-
-def _unsaid() -> dict[str, list[dict[str, str]]]:
-    """Where the text is silent, and where we read it."""
-    rules = list(desk().library.rules())
-    return {
-        "silences": [
-            {"rule": one.id, "title": one.title, "text": one.then.silence} for one in rules if one.then.silence
-        ],
-        "interpretations": [
-            {"rule": one.id, "title": one.title, "text": one.interpretation} for one in rules if one.interpretation
-        ],
+    library = desk().library
+    rules = list(library.rules())
+    figures: Proved = {
+        "proved": False,
+        "knowledge": library.version,
+        "rows": [],
+        "problems": [],
+        "silences": [_unsaid(rule, rule.then.silence) for rule in rules if rule.then.silence],
+        "interpretations": [_unsaid(rule, rule.interpretation) for rule in rules if rule.interpretation],
     }
+    proof = proof_at_hand(library)
+    if proof is not None:
+        figures["proved"] = True
+        figures["made"] = proof.made
+        figures["seconds"] = round(proof.seconds, 1)
+        figures["quotes_checked"] = proof.quotes_checked
+        figures["problems"] = proof.problems
+        figures["rows"] = counts(library, proof)
+    return Shown("verification/verification.html", figures, columns=COLUMNS)
 
 
-@pages.get("/verification.json")
-def verification_json() -> Response:
-    """The same as data."""
-    return jsonify({**_figures(), **_unsaid()})
+def _unsaid(rule: Rule, text: str) -> Unsaid:
+    return {"rule": rule.id, "title": rule.title, "text": text}

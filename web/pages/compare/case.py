@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
+from typing import Any, TypedDict
 
-from flask import Blueprint, Response, jsonify, render_template, request
+from flask import request
 
 from assistant.compare.comparison import words_apart
 from assistant.compare.situations import foreign, implied
@@ -14,67 +14,72 @@ from assistant.french import enumerate_words, lower_first, number, section_name
 from assistant.model import INCIDENT, Library
 from web.address import CaseAddress, read_case
 from web.context import desk
+from web.page import Pages, Shown
 
-pages = Blueprint("comparecase", __name__)
+pages = Pages(__name__)
 
 SECTIONS = 2  # named in the sentence; the sheets name all
 
 
-@pages.get("/comparer/cas")
-def case() -> str:
+class Judged(TypedDict):
+    """The case under every ruleset that can have it, and what to say of them together."""
+
+    sentence: str | None
+    facts: list[dict[str, Any]]
+    elsewhere: list[dict[str, str]]
+    words: list[dict[str, Any]]
+    consultations: list[dict[str, Any]]
+
+
+@pages.page("/comparer/cas", twin=".json")
+def case() -> Shown[Judged]:
     """The page."""
     library = desk().library
     address = read_case(library, request)
-    found = judged(library, address)
-    asking = found["asking"]
-    return render_template(
+    named = _named(library)
+    data = judged(library, address, named)
+    asking = _asking(data["consultations"])
+    return Shown(
         "compare/case.html",
+        data,
         address=address,
-        contexts=_contexts(library, address, found["named"]),
-        link=lambda without=(), **more: _link(address, found["named"], without, more),
-        asked_by=_askers(found["documents"], asking["question"]["key"]) if asking else [],
-        **found,
+        contexts=_contexts(library, address, named),
+        link=lambda without=(), **more: _link(address, named, without, more),
+        asking=asking,
+        asked_by=_askers(data["consultations"], asking["question"]["key"]) if asking else [],
+        named=named,
     )
 
 
-@pages.get("/comparer/cas.json")
-def case_json() -> Response:
-    """The page as data."""
-    library = desk().library
-    found = judged(library, read_case(library, request))
-    return jsonify(
-        {
-            "sentence": found["sentence"],
-            "facts": found["facts"],
-            "elsewhere": found["elsewhere"],
-            "words": found["words"],
-            "consultations": found["documents"],
-        }
-    )
+def _named(library: Library) -> list[str]:
+    """The rulesets asked for, where they are at least two; else all."""
+    named = [name for name in request.args.getlist("_r") if name in library.rulesets]
+    return list(dict.fromkeys(named)) if len(set(named)) > 1 else list(library.rulesets)
 
 
-def judged(library: Library, address: CaseAddress) -> dict[str, Any]:
+def judged(library: Library, address: CaseAddress, named: list[str]) -> Judged:
     """The case under every ruleset that can have it, and what to say of them together."""
     incidents = [value for name, value in address.facts.items() if name.rpartition(".")[2] == INCIDENT]
-    named = [name for name in request.args.getlist("_r") if name in library.rulesets]
-    wanted = list(dict.fromkeys(named)) if len(set(named)) > 1 else list(library.rulesets)
     known: dict[str, Any] = {**address.facts, **implied(library, _numbers(library, address.facts))}
-    absent = {name: _absence(library, name, incidents, known) for name in wanted}
-    chosen = [name for name in wanted if not absent[name]]
+    absent = {name: _absence(library, name, incidents, known) for name in named}
+    chosen = [name for name in named if not absent[name]]
     facts: dict[str, object] = {**address.table.context, **known}
     documents = desk().consultant.consult(chosen, facts, explain=False)["consultations"] if chosen else []
-    asking = next((one for one in documents if one["question"]), None)
+    decided = documents and _asking(documents) is None
     return {
-        "documents": documents,
-        "asking": asking,
-        "named": wanted,
+        "sentence": difference_sentence(library, documents) if decided else None,
+        "facts": _told(documents),
         "elsewhere": [
             {"ruleset": name, "short": library.rulesets[name].short, "why": why} for name, why in absent.items() if why
         ],
-        "facts": _told(documents),
-        "sentence": difference_sentence(library, documents) if documents and asking is None else None,
         "words": _words(library, documents),
+        "consultations": documents,
     }
+
+
+def _asking(documents: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """The first that has a question left."""
+    return next((one for one in documents if one["question"]), None)
 
 
 def _numbers(library: Library, facts: dict[str, str]) -> dict[str, Any]:

@@ -5,17 +5,18 @@ from __future__ import annotations
 from difflib import SequenceMatcher
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, render_template, request
+from flask import abort, request
 
 from assistant.compare.comparison import words_apart
-from assistant.compare.tables import KIND_NAMES, kind_words, pair_document
+from assistant.compare.tables import kind_words, pair_document
 from assistant.consultation.sheet import citation
 from assistant.model import INCIDENT, Library
 from web.address import case_link, table_of
 from web.context import desk
+from web.page import Pages, Shown
 from web.pages.compare.table import comparison_at_hand
 
-pages = Blueprint("sidebyside", __name__)
+pages = Pages(__name__)
 
 FIRST_CLAUSES = 3
 
@@ -30,38 +31,33 @@ def pair_of(library: Library, incident: str) -> tuple[str, str]:
     return chosen[0], chosen[1]
 
 
-@pages.get("/comparer/<incident>")
-def one(incident: str) -> str:
+@pages.page("/comparer/<incident>", twin=".json", kept=True)
+def incident(incident: str) -> Shown[dict[str, Any]]:
     """The page."""
     library = desk().library
     document = _document(library, incident)
     pair = pair_of(library, incident)
     settings = table_of(library, request)
-    for situation in document["situations"] if document else []:
-        situation["clauses"] = side_by_side(
-            library, [ruling["cites"][:FIRST_CLAUSES] for ruling in situation["rulings"]]
-        )
-        situation["links"] = [
-            case_link(settings._replace(ruleset=name), {INCIDENT: incident, **_asked(library, situation["example"])})
-            for name in pair
-        ]
-    return render_template(
+
+    def links(situation: dict[str, Any]) -> list[str]:
+        facts = {INCIDENT: incident, **_asked(library, situation["example"])}
+        return [case_link(settings._replace(ruleset=name), facts) for name in pair]
+
+    def beside(situation: dict[str, Any]) -> list[list[dict[str, Any] | None]]:
+        return side_by_side(library, [ruling["cites"][:FIRST_CLAUSES] for ruling in situation["rulings"]])
+
+    return Shown(
         "compare/incident.html",
+        document,
         incident=library.incidents[incident],
         pair=pair,
-        document=document,
+        links=links,
+        beside=beside,
         kind_words=lambda kind: kind_words(kind, library.rulesets[pair[1]].short),
-        kinds=KIND_NAMES,
         possible=[name for name in library.rulesets if name in library.incidents[incident].rulesets],
         clauses=side_by_side(library, _cited(document)) if document else [],
         siblings=siblings(library, pair),
     )
-
-
-@pages.get("/comparer/<incident>.json")
-def one_json(incident: str) -> Response:
-    """The page as data."""
-    return jsonify(_document(desk().library, incident) or abort(503))
 
 
 def _document(library: Library, incident: str) -> dict[str, Any] | None:

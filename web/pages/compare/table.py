@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypedDict
 
-from flask import Blueprint, Response, abort, jsonify, render_template, request
+from flask import Response, abort, jsonify, request
 
 from assistant.compare.comparison import Comparison, family_shares, kept
 from assistant.compare.situations import KINDS
@@ -14,13 +14,28 @@ from assistant.french import section_name
 from assistant.model import Library
 from web.address import case_link, table_of
 from web.context import AtHand, desk
+from web.page import Nav, Pages, Shown
 
-pages = Blueprint("compare", __name__)
+pages = Pages(__name__)
 
 MOST_SURPRISES = 10  # told first; the others follow, folded
 SECTIONS = 2  # named beside a decision; the page of the incident quotes all
 
 _comparisons = AtHand(kept)
+
+
+class Compared(TypedDict):
+    """What the rulesets in view decide, incident by incident."""
+
+    rulesets: list[str]
+    rows: list[dict[str, Any]]
+
+
+class Agreement(TypedDict):
+    """For each family the share of each kind of difference."""
+
+    rulesets: tuple[str, str]
+    shares: dict[str, dict[str, float]]
 
 
 def comparison_at_hand(library: Library) -> Comparison | None:
@@ -46,17 +61,17 @@ def _rows(library: Library, comparison: Comparison) -> tuple[list[str], list[dic
     return chosen, rows
 
 
-@pages.get("/comparer")
-def whole() -> str:
+@pages.page("/comparer", twin=("/comparer.json", "/api/v1/compare"), kept=True, nav=Nav("Comparer", 4))
+def whole() -> Shown[Compared]:
     """The table of differences with its filters."""
     library = desk().library
     comparison = comparison_at_hand(library)
     chosen, rows = _rows(library, comparison) if comparison else (_chosen(library), [])
     families = [(family, [row for row in rows if row["family"] == family.id]) for family in library.families.values()]
     games = list(dict.fromkeys(ruleset.game for ruleset in library.rulesets.values()))
-    return render_template(
+    return Shown(
         "compare/table.html",
-        waiting=comparison is None,
+        {"rulesets": chosen, "rows": rows} if comparison else None,
         chosen=chosen,
         groups=[(family, group) for family, group in families if group],
         families=library.families.values(),
@@ -81,15 +96,6 @@ def whole_csv() -> Response:
     return response
 
 
-@pages.get("/comparer.json")
-def whole_json() -> Response:
-    """The table as data."""
-    library = desk().library
-    comparison = comparison_at_hand(library) or abort(503)
-    chosen, rows = _rows(library, comparison)
-    return jsonify({"rulesets": chosen, "rows": rows})
-
-
 def _known_and_played(library: Library) -> tuple[str, str]:
     """The two rulesets named, in that order; else the table's own and the next of the same game."""
     named = list(dict.fromkeys(one for one in request.args.getlist("r") if one in library.rulesets))
@@ -104,8 +110,8 @@ def _ways(library: Library) -> list[tuple[str, str]]:
     """From each ruleset to every other of its game, the table's own first."""
     mine = table_of(library, request).ruleset
     every = library.rulesets.values()
-    found = [(one.id, other.id) for one in every for other in every if one.game == other.game and one.id != other.id]
-    return sorted(found, key=lambda way: way[0] != mine)
+    ways = [(one.id, other.id) for one in every for other in every if one.game == other.game and one.id != other.id]
+    return sorted(ways, key=lambda way: way[0] != mine)
 
 
 def _surprises(library: Library) -> dict[str, Any] | None:
@@ -116,31 +122,22 @@ def _surprises(library: Library) -> dict[str, Any] | None:
     return surprises_document(library, found, known, played, context) if comparison else None
 
 
-@pages.get("/comparer/surprises")
-def gravest() -> str:
+@pages.page("/comparer/surprises", twin=".json", kept=True)
+def gravest() -> Shown[dict[str, Any]]:
     """What will surprise who knows one ruleset and plays another, the gravest first."""
     library = desk().library
     known, played = _known_and_played(library)
     names = list(library.rulesets)
-    document = _surprises(library)
-    for one in document["surprises"] if document else []:
-        for ruling in one["rulings"]:
-            ruling["sections"] = section_links(library, ruling["cites"][:SECTIONS])
-    return render_template(
+    return Shown(
         "compare/surprises.html",
-        document=document,
+        _surprises(library),
         known=library.rulesets[known],
         played=library.rulesets[played],
         ways=[(one, other) for one in names for other in names if one != other],
         most=MOST_SURPRISES,
+        sections=lambda ruling: section_links(library, ruling["cites"][:SECTIONS]),
         context=table_of(library, request).context,
     )
-
-
-@pages.get("/comparer/surprises.json")
-def gravest_json() -> Response:
-    """The same as data."""
-    return jsonify(_surprises(desk().library) or abort(503))
 
 
 def section_links(library: Library, cites: list[str]) -> list[tuple[str, str]]:
@@ -159,18 +156,8 @@ def _pair_in_view(library: Library) -> tuple[str, str]:
     return first, second
 
 
-@pages.get("/comparer/accord.json")
-def figures_json() -> Response:
-    """The figures as data."""
-    library = desk().library
-    pair = _pair_in_view(library)
-    return jsonify(
-        {"rulesets": pair, "shares": family_shares(library, comparison_at_hand(library) or abort(503), pair)}
-    )
-
-
-@pages.get("/comparer/accord")
-def figures() -> str:
+@pages.page("/comparer/accord", twin=".json", kept=True)
+def figures() -> Shown[Agreement]:
     """How far two rulesets agree, family by family, as a picture and as a table."""
     library = desk().library
     comparison = comparison_at_hand(library)
@@ -184,12 +171,12 @@ def figures() -> str:
             parts.append((kind, start, values[kind]))
             start += values[kind]
         bars.append((library.families[family], parts, values))
-    return render_template(
+    return Shown(
         "compare/figures.html",
+        {"rulesets": pair, "shares": shares} if comparison else None,
         bars=bars,
         pair=pair,
         kinds=KIND_NAMES,
-        waiting=comparison is None,
         all_pairs=_all_pairs(library),
     )
 
@@ -197,12 +184,6 @@ def figures() -> str:
 def _all_pairs(library: Library) -> list[tuple[str, str]]:
     names = list(library.rulesets)
     return [(first, second) for index, first in enumerate(names) for second in names[index + 1 :]]
-
-
-@pages.get("/api/v1/compare")
-def api_table() -> Response:
-    """The table for programs; 503 while it is being made."""
-    return whole_json()
 
 
 @pages.get("/api/v1/compare/<incident>")
@@ -215,7 +196,7 @@ def api_incident(incident: str) -> Response:
     chosen = _chosen(library)
     rows = [
         row
-        for (first, second), found in comparison.rows.items()
-        if first in chosen and second in chosen and (row := found.get(incident)) is not None
+        for (first, second), by_incident in comparison.rows.items()
+        if first in chosen and second in chosen and (row := by_incident.get(incident)) is not None
     ]
     return jsonify([pair_document(library, row) for row in rows])

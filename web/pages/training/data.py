@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import NotRequired, TypedDict
 
 from fsrs import Card
 
 from assistant.model import Clause, Library
 from assistant.training.exam import Paper, Question, Result, pass_mark
 from assistant.training.exercises.exercise import Exercise, heading
-from assistant.training.exercises.stage import Stage
+from assistant.training.exercises.stage import Option, Stage
 from assistant.training.exercises.syllabus import Unit, ruling_clauses
 from assistant.training.learners.repetition import Standing, lasting, standing
 from assistant.training.learners.tables import Attempt, Sitting
@@ -21,22 +21,130 @@ OPENING = 70  # letters of each
 DAYS = 30  # shown, the last ones
 
 
-def _stage(stage: Stage, answered: bool) -> dict[str, Any]:
-    """A stage; which answer is right, and why, is told only once it is answered."""
-    options = [
-        {"id": one.id, "label": one.label, **({"right": one.right, "why": one.why} if answered else {})}
-        for one in stage.options
-    ]
+class OptionData(TypedDict):
+    """An answer to choose; whether it is right, and why, once it may be told."""
+
+    id: str
+    label: str
+    right: NotRequired[bool]
+    why: NotRequired[str]
+
+
+class StageData(TypedDict):
+    id: str
+    title: str
+    question: str
+    story: list[str]
+    options: list[OptionData]
+
+
+class AnsweredStage(StageData):
+    answer: str | None
+
+
+class ExerciseData(TypedDict):
+    """An exercise as far as it was done."""
+
+    id: int
+    case: str
+    ruleset: str
+    level: int
+    title: str
+    stages: list[AnsweredStage]
+    left: int
+    clauses: list[str] | None
+
+
+class UnitData(TypedDict):
+    id: str
+    ruleset: str
+    family: str
+    level: int
+    differs: bool
+    clauses: list[str]
+
+
+class QuestionData(AnsweredStage):
+    number: int
+    context: str
+    ruleset: str
+
+
+class MarkedQuestion(QuestionData):
+    """A question once the exam is handed in."""
+
+    correct: bool
+    clauses: list[str]
+
+
+class ExamData(TypedDict):
+    """An exam; without questions where it was of other knowledge."""
+
+    id: int
+    seed: int
+    ruleset: str | None
+    knowledge: str
+    pass_mark: int
+    seconds_left: int | None
+    right: int | None
+    passed: bool | None
+    questions: Sequence[QuestionData] | None
+
+
+class StandingData(TypedDict):
+    """How much of a ruleset or a family was seen, and is known, in percent."""
+
+    id: str
+    title: str
+    total: int
+    seen: int
+    known: int
+
+
+class DayData(TypedDict):
+    day: str
+    reviewed: int
+    known: int
+
+
+class ClauseData(TypedDict):
+    id: str
+    ruleset: str
+    section: str
+    heading: str
+    quote: str
+    recall: int
+    due: str
+
+
+class ProgressData(TypedDict):
+    rulesets: list[StandingData]
+    families: list[StandingData]
+    days: list[DayData]
+    clauses: list[ClauseData]
+
+
+def _stage(stage: Stage, answer: str | None, told: bool) -> AnsweredStage:
+    """A stage and what was answered; which answer is right, and why, only where it may be told."""
     return {
         "id": stage.id,
         "title": stage.title,
         "question": stage.question,
         "story": list(stage.story),
-        "options": options,
+        "options": [_option(option, told) for option in stage.options],
+        "answer": answer,
     }
 
 
-def exercise_data(library: Library, attempt: Attempt, made: Exercise, answers: dict[str, tuple[str, bool]]) -> Any:
+def _option(option: Option, told: bool) -> OptionData:
+    if told:
+        return {"id": option.id, "label": option.label, "right": option.right, "why": option.why}
+    return {"id": option.id, "label": option.label}
+
+
+def exercise_data(
+    library: Library, attempt: Attempt, made: Exercise, answers: dict[str, tuple[str, bool]]
+) -> ExerciseData:
     """An exercise as far as it was done."""
     upcoming = next((one.id for one in made.stages if one.id not in answers), None)
     return {
@@ -46,7 +154,7 @@ def exercise_data(library: Library, attempt: Attempt, made: Exercise, answers: d
         "level": made.level,
         "title": heading(library, made.case),
         "stages": [
-            {**_stage(one, one.id in answers), "answer": answers[one.id][0] if one.id in answers else None}
+            _stage(one, answers[one.id][0] if one.id in answers else None, one.id in answers)
             for one in made.stages
             if one.id in answers or one.id == upcoming
         ],
@@ -55,7 +163,7 @@ def exercise_data(library: Library, attempt: Attempt, made: Exercise, answers: d
     }
 
 
-def syllabus_data(units: tuple[Unit, ...]) -> Any:
+def syllabus_data(units: tuple[Unit, ...]) -> list[UnitData]:
     """Every exercise there is, with the clauses it trains."""
     return [
         {
@@ -70,23 +178,28 @@ def syllabus_data(units: tuple[Unit, ...]) -> Any:
     ]
 
 
-def exam_data(sitting: Sitting, paper: Paper | None, answers: dict[int, str], left: int, marked: Result | None) -> Any:
+def exam_data(
+    sitting: Sitting, paper: Paper | None, answers: dict[int, str], left: int, marked: Result | None
+) -> ExamData:
     """An exam: its questions, and once handed in the right answers; no questions where it was of other knowledge."""
     needed = pass_mark(sitting.questions)
     wrong = {question.number for question, _ in marked.mistakes} if marked is not None else set()
 
-    def question(one: Question) -> dict[str, Any]:
-        found = {
-            "number": one.number,
-            "title": one.title,
-            "context": one.context,
-            "ruleset": one.unit.ruleset,
-            **_stage(one.stage, marked is not None),
-            "answer": answers.get(one.number),
+    def question(asked: Question) -> QuestionData:
+        told: QuestionData = {
+            "number": asked.number,
+            "context": asked.context,
+            "ruleset": asked.unit.ruleset,
+            **_stage(asked.stage, answers.get(asked.number), marked is not None),
         }
-        if marked is not None:
-            found |= {"correct": one.number not in wrong, "clauses": list(one.exercise.decision_clauses)}
-        return found
+        if marked is None:
+            return told
+        correct: MarkedQuestion = {
+            **told,
+            "correct": asked.number not in wrong,
+            "clauses": list(asked.exercise.decision_clauses),
+        }
+        return correct
 
     return {
         "id": sitting.id,
@@ -107,7 +220,7 @@ def progress_data(
     cards: Mapping[str, Card],
     days: list[tuple[str, int, int]],
     at: datetime,
-) -> dict[str, Any]:
+) -> ProgressData:
     """How well each family, ruleset and clause is known, and what was done each day."""
     by_family: dict[str, set[str]] = {}
     for unit in units:
@@ -123,7 +236,7 @@ def progress_data(
     return {
         "rulesets": [_row(one) for one in rulesets],
         "families": [_row(one) for one in families if one.total],
-        "days": [{"day": day, "reviewed": count, "known": known} for day, count, known in days][-DAYS:],
+        "days": [_day(*day) for day in days[-DAYS:]],
         "clauses": [
             {
                 "id": clause,
@@ -139,11 +252,15 @@ def progress_data(
     }
 
 
+def _day(day: str, reviewed: int, known: int) -> DayData:
+    return {"day": day, "reviewed": reviewed, "known": known}
+
+
 def _opening(clause: Clause) -> str:
     """How a clause begins: several stand under one heading."""
     words = " ".join(clause.quotes[0].split())
     return words if len(words) <= OPENING else words[:OPENING].rsplit(" ", 1)[0] + " …"
 
 
-def _row(one: Standing) -> dict[str, Any]:
+def _row(one: Standing) -> StandingData:
     return {"id": one.id, "title": one.title, "total": one.total, "seen": one.seen, "known": round(100 * one.known)}

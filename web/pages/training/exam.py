@@ -6,7 +6,7 @@ import secrets
 from datetime import datetime, timedelta
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, redirect, render_template, request
+from flask import abort, redirect, request
 from werkzeug.wrappers import Response as Answer
 
 from assistant.consultation.sheet import citation
@@ -15,11 +15,12 @@ from assistant.training.exam import LENGTHS, SECONDS_EACH, Paper, Question, Resu
 from assistant.training.learners.repetition import examined, now, reviewed
 from assistant.training.learners.tables import Learner, Sitting
 from web.context import desk
-from web.pages.training.data import exam_data
+from web.page import Pages, Shown, strict
+from web.pages.training.data import ExamData, exam_data
 from web.pages.training.exercises import common, guard, private
 from web.pages.training.session import present, school
 
-pages = Blueprint("examroom", __name__, url_prefix="/formation/examen")
+pages = Pages(__name__, url_prefix="/formation/examen")
 pages.before_request(guard)
 pages.after_request(private)
 pages.context_processor(common)
@@ -67,39 +68,38 @@ def hand_in(sitting: Sitting, paper: Paper) -> Sitting:
     """Mark it, once; what it shows of each clause counts for what comes next."""
     progress = school().progress
     answers = progress.exam_answers(sitting.id)
-    found, cards, at = examined(paper, answers), school().cards(sitting.learner), now()
-    states = {clause: reviewed(cards.get(clause), right, at).to_json() for clause, right in found.items()}
-    progress.hand_in(sitting, mark(paper, answers).right, states, found)
+    shown, cards, at = examined(paper, answers), school().cards(sitting.learner), now()
+    states = {clause: reviewed(cards.get(clause), right, at).to_json() for clause, right in shown.items()}
+    progress.hand_in(sitting, mark(paper, answers).right, states, shown)
     return progress.sitting(sitting.id) or sitting
 
 
-@pages.get("/<int:number>.json")
-def data(number: int) -> Response:
-    """The exam as data; the right answers only once it is handed in."""
+@pages.page("/<int:number>", twin=".json")
+def question(number: int) -> Shown[ExamData] | Answer:
+    """One question, or the result once handed in; as data the whole exam, the right answers only once it is handed in."""
     _, sitting, paper = mine(number)
-    answers = school().progress.exam_answers(sitting.id)
-    marked = mark(paper, answers) if paper is not None and sitting.finished is not None else None
-    return jsonify(exam_data(sitting, paper, answers, left(sitting), marked))
-
-
-@pages.get("/<int:number>")
-def question(number: int) -> str | Answer:
-    """One question, or the result once handed in."""
-    _, sitting, paper = mine(number)
-    if sitting.finished is not None or paper is None:
+    running = sitting.finished is None and paper is not None
+    if not running and not strict():
         return redirect(f"/formation/examen/{number}/resultat", 303)
     answers = school().progress.exam_answers(sitting.id)
-    asked = request.args.get("q", "")
-    first = next((one.number for one in paper.questions if one.number not in answers), 0)
-    place = int(asked) if asked.isdigit() and 0 <= int(asked) <= len(paper.questions) else first
-    return render_template(
+    marked = mark(paper, answers) if paper is not None and not running else None
+    return Shown(
         "training/exam.html",
+        exam_data(sitting, paper, answers, left(sitting), marked),
         sitting=sitting,
         paper=paper,
-        question=paper.questions[place - 1] if place else None,
+        question=_asked(paper, answers) if paper is not None else None,
         answers=answers,
         left=left(sitting),
     )
+
+
+def _asked(paper: Paper, answers: dict[int, str]) -> Question | None:
+    """The question asked for, else the first without an answer; none where the exam may be handed in."""
+    number = request.args.get("q", "")
+    first = next((one.number for one in paper.questions if one.number not in answers), 0)
+    place = int(number) if number.isdigit() and 0 <= int(number) <= len(paper.questions) else first
+    return paper.questions[place - 1] if place else None
 
 
 @pages.post("/<int:number>")
@@ -127,15 +127,15 @@ def finish(number: int) -> Answer:
     return redirect(f"/formation/examen/{number}/resultat", 303)
 
 
-@pages.get("/<int:number>/resultat")
-def result(number: int) -> str | Answer:
+@pages.page("/<int:number>/resultat", twin_of="training_exam.question_json")
+def result(number: int) -> Shown[None] | Answer:
     """The mark, and every mistake with its paragraph."""
     _, sitting, paper = mine(number)
     if paper is not None and sitting.finished is None:
         return redirect(f"/formation/examen/{number}", 303)
     answers = school().progress.exam_answers(sitting.id)
     marked = mark(paper, answers) if paper is not None else None
-    return render_template(
+    return Shown(
         "training/result.html",
         sitting=sitting,
         paper=paper,
@@ -163,11 +163,11 @@ def _quoted(one: Question) -> list[dict[str, Any]]:
     return [citation(library, library.clauses[clause]) for clause in one.clauses]
 
 
-@pages.get("/<int:number>/attestation")
-def certificate(number: int) -> str | Response:
+@pages.page("/<int:number>/attestation")
+def certificate(number: int) -> Shown[None]:
     """To be printed, by those who passed."""
     _, sitting, _ = mine(number)
     if not passed(sitting):
         abort(404)
     ruleset = desk().library.rulesets.get(sitting.ruleset or "")
-    return render_template("training/attestation.html", sitting=sitting, ruleset=ruleset)
+    return Shown("training/attestation.html", sitting=sitting, ruleset=ruleset)

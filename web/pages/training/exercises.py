@@ -4,26 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Blueprint, Response, abort, jsonify, make_response, redirect, render_template, request
+from flask import Response, abort, jsonify, make_response, redirect, request
 from werkzeug.wrappers import Response as Answer
 
 from assistant.consultation.cases import case_facts
 from assistant.errors import InputError
 from assistant.french import long_date
 from assistant.training.exam import LENGTHS, PASS_PERCENT
-from assistant.training.exercises.exercise import Exercise, heading
+from assistant.training.exercises.exercise import Exercise
 from assistant.training.exercises.syllabus import LEVELS, Wish
 from assistant.training.learners.choice import Choice, described, kept, read, widenings
 from assistant.training.learners.repetition import next_unit, now, reviewed, verdicts
-from assistant.training.learners.tables import Attempt, Learner
+from assistant.training.learners.tables import Attempt, Held, Learner
 from assistant.training.learners.transfer import exported, imported
 from assistant.training.papers.flashcards import as_anki, as_csv, flashcards
 from web.address import CaseAddress, Table, table_of
 from web.context import desk
-from web.pages.training.data import exercise_data, progress_data, syllabus_data
-from web.pages.training.session import COOKIE, check_form, learner, present, school, token
+from web.csrf import check_form
+from web.page import Pages, Shown
+from web.pages.training.data import ExerciseData, ProgressData, exercise_data, progress_data, syllabus_data
+from web.pages.training.session import COOKIE, learner, present, school, token
 
-pages = Blueprint("training", __name__, url_prefix="/formation")
+pages = Pages(__name__, url_prefix="/formation")
 
 YEAR = 365 * 24 * 3600
 LARGEST_FILE = 32 * 1024 * 1024
@@ -37,10 +39,10 @@ def day_words(iso: str) -> str:
 @pages.before_request
 def guard() -> None:
     """Every form is checked; only the one that brings a file may be long."""
-    if request.endpoint == "training.bring":
+    if request.endpoint == f"{pages.name}.{bring.__name__}":
         request.max_content_length = LARGEST_FILE
     if request.method == "POST":
-        check_form()
+        check_form(token())
 
 
 @pages.after_request
@@ -65,14 +67,14 @@ def remembered(number: int | None, link: str = "/formation") -> Answer:
     return response
 
 
-@pages.get("")
-def entry() -> str:
+@pages.page("", twin_of="training_exercises.syllabus")
+def entry() -> Shown[None]:
     """Who learns, or what to do next."""
     me, progress = learner(), school().progress
     if me is None:
         return _door()
     cards, at = school().cards(me.id), now()
-    return render_template(
+    return Shown(
         "training/home.html",
         message=progress.told("message"),
         brought=request.args.get("importe"),
@@ -88,11 +90,16 @@ def entry() -> str:
     )
 
 
-def _door(**more: Any) -> str:
-    """Who learns: a new name, one known here, or a file from elsewhere."""
+def _door(gone: str | None = None, held: Held | None = None) -> Shown[None]:
+    """Who learns: a new name, one known here, or a file from elsewhere; and who is gone, with all that was theirs."""
     progress = school().progress
-    return render_template(
-        "training/entry.html", learners=progress.learners(), message=progress.told("message"), **more
+    return Shown(
+        "training/entry.html",
+        learners=progress.learners(),
+        message=progress.told("message"),
+        gone=gone,
+        held=held,
+        token=token("") if gone else token(),
     )
 
 
@@ -187,22 +194,15 @@ def mine(number: int) -> tuple[Learner, Attempt, Exercise]:
     return me, attempt, made
 
 
-@pages.get("/exercice/<int:number>.json")
-def work_data(number: int) -> Response:
-    """The exercise as data, without what is not answered yet."""
-    _, attempt, made = mine(number)
-    return jsonify(exercise_data(desk().library, attempt, made, school().progress.answers(attempt.id)))
-
-
 @pages.get("/exercices.json")
-def syllabus_page() -> Response:
+def syllabus() -> Response:
     """Every exercise there is."""
     return jsonify(syllabus_data(school().playable()))
 
 
-@pages.get("/exercice/<int:number>")
-def work(number: int) -> str:
-    """The next stage, the correction of the last one, or the sheet at the end."""
+@pages.page("/exercice/<int:number>", twin=".json")
+def work(number: int) -> Shown[ExerciseData]:
+    """The next stage, the correction of the last one, or the sheet at the end; what is not answered yet is not told."""
     me, attempt, made = mine(number)
     answers = school().progress.answers(attempt.id)
     stage = next((one for one in made.stages if one.id not in answers), None)
@@ -210,11 +210,11 @@ def work(number: int) -> str:
     chosen = shown.option(answers[shown.id][0]) if shown is not None and shown.id in answers else None
     ended = stage is None and chosen is None
     ruling, address = _sheet(made) if ended else (None, None)
-    return render_template(
+    return Shown(
         "training/exercise.html",
+        exercise_data(desk().library, attempt, made, answers),
         attempt=attempt,
         made=made,
-        title=heading(desk().library, made.case),
         here=desk().library.rulesets[made.ruleset],
         context=_context(made),
         stage=stage,
@@ -256,39 +256,30 @@ def answer(number: int) -> Answer:
     progress.answer(attempt.id, stage.id, option.id, option.right)
     answers = {name: correct for name, (_, correct) in progress.answers(attempt.id).items()}
     if len(answers) >= len(made.stages) and attempt.finished is None:
-        found, cards, at = verdicts(made, answers), school().cards(me.id), now()
-        states = {clause: reviewed(cards.get(clause), right, at).to_json() for clause, right in found.items()}
-        progress.finish(attempt, states, found)
+        shown, cards, at = verdicts(made, answers), school().cards(me.id), now()
+        states = {clause: reviewed(cards.get(clause), right, at).to_json() for clause, right in shown.items()}
+        progress.finish(attempt, states, shown)
     return redirect(f"/formation/exercice/{number}?vu={stage.id}", 303)
 
 
-def _figures() -> dict[str, Any]:
-    at, me = school(), present()
-    return progress_data(desk().library, at.units(), at.cards(me.id), at.progress.days(me.id), now())
-
-
-@pages.get("/progression")
-def progress_page() -> str:
+@pages.page("/progression", twin=".json")
+def progress() -> Shown[ProgressData]:
     """How well what is known, as pictures."""
-    return render_template("training/progress.html", figures=_figures())
+    at, me = school(), present()
+    figures = progress_data(desk().library, at.units(), at.cards(me.id), at.progress.days(me.id), now())
+    return Shown("training/progress.html", figures)
 
 
-@pages.get("/progression.json")
-def progress_json() -> Response:
-    """The same as data."""
-    return jsonify(_figures())
-
-
-@pages.get("/donnees")
-def data() -> str:
+@pages.page("/donnees")
+def data() -> Shown[None]:
     """Taking away, bringing back, deleting."""
     return _data()
 
 
-def _data(unsure: bool = False) -> str:
+def _data(status: int = 200, unsure: bool = False) -> Shown[None]:
     me = learner()
     held = school().progress.held(me.id) if me is not None else None
-    return render_template("training/data.html", held=held, unsure=unsure)
+    return Shown("training/data.html", None, status, held=held, unsure=unsure)
 
 
 @pages.get("/export.json")
@@ -316,10 +307,10 @@ def delete() -> Response:
     """The learner and all that is theirs, once confirmed; the page that says so is the last that knows the name."""
     me = present()
     if request.form.get("confirmer") != "oui":
-        return make_response(_data(unsure=True), 400)
+        return _data(status=400, unsure=True).as_page()
     held = school().progress.held(me.id)
     school().progress.delete_learner(me.id)
-    response = make_response(_door(gone=me.name, held=held, token=token("")))
+    response = _door(me.name, held).as_page()
     response.delete_cookie(COOKIE, path="/formation", samesite="Strict", httponly=True)
     return response
 

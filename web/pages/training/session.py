@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import hmac
 from functools import lru_cache
-from hashlib import sha256
 
 from flask import abort, current_app, request
 from fsrs import Card
@@ -16,6 +14,7 @@ from assistant.training.exercises.syllabus import Unit, units
 from assistant.training.learners.choice import Choice, restored
 from assistant.training.learners.progress import Progress
 from assistant.training.learners.tables import Learner
+from web import csrf
 from web.context import Desk, desk
 
 COOKIE = "eleve"
@@ -64,11 +63,11 @@ class School:
 
 def school() -> School:
     """The school of the application that answers this request."""
-    found = current_app.extensions.get(NAME)
-    if found is None:
-        found = current_app.extensions[NAME] = School(desk(), Progress())
-    assert isinstance(found, School)
-    return found
+    known = current_app.extensions.get(NAME)
+    if known is None:
+        known = current_app.extensions[NAME] = School(desk(), Progress())
+    assert isinstance(known, School)
+    return known
 
 
 def learner() -> Learner | None:
@@ -81,23 +80,11 @@ def learner() -> Learner | None:
 
 def present() -> Learner:
     """The learner, without whom this page makes no sense."""
-    found = learner()
-    if found is None:
-        abort(403, "eleve")
-    return found
+    return learner() or abort(403, "eleve")
 
 
-def token(cookie: str | None = None) -> str:
-    """What a form must bring back: only a page of ours knows it."""
-    secret = school().progress.told("secret") or ""
-    number = request.cookies.get(COOKIE, "") if cookie is None else cookie
-    return hmac.new(secret.encode(), number.encode(), sha256).hexdigest()
-
-
-def check_form() -> None:
-    """Refuse a form that another site sent: its origin and its token tell."""
-    site, origin = request.headers.get("Sec-Fetch-Site"), request.headers.get("Origin")
-    if site not in (None, "same-origin", "none") or origin not in (None, "null", request.host_url.rstrip("/")):
-        abort(403, "formulaire")
-    if not hmac.compare_digest(request.form.get("jeton", "").encode(), token().encode()):
-        abort(403, "formulaire")
+def token(number: str | None = None) -> str:
+    """What the forms of a learner, or of nobody yet, bring back; of the one in the cookie unless another is named."""
+    return csrf.token(
+        school().progress.told("secret") or "", request.cookies.get(COOKIE, "") if number is None else number
+    )

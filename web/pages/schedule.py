@@ -1,0 +1,92 @@
+"""The schedule of sanctions of each ruleset, read off the proof."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from typing import Any, TypedDict
+
+from flask import abort, request
+
+from assistant.model import INCIDENT, Library
+from assistant.proof.schedule import rows
+from web.address import case_link, table_of
+from web.context import desk
+from web.page import Nav, Pages, Shown, Values, once
+from web.pages.verification import proof_at_hand
+
+pages = Pages(__name__)
+
+
+class ScheduleEntry(TypedDict):
+    id: str
+    title: str
+    edition: str
+    rows: str  # the address of its data
+
+
+class Schedules(TypedDict):
+    schedules: list[ScheduleEntry]
+
+
+class Schedule(TypedDict):
+    """All incidents of a ruleset with their sanctions, in every context; none before they are proved."""
+
+    ruleset: str
+    proved: bool
+    rows: list[dict[str, Any]]
+
+
+@lru_cache(maxsize=16)
+def _rows(version: str, made: str, ruleset: str) -> list[dict[str, Any]]:
+    library = desk().library
+    proof = proof_at_hand(library)
+    assert proof is not None and (library.version, proof.made) == (version, made)
+    return rows(library, proof, ruleset)
+
+
+@pages.page("/bareme", twin="/bareme.json", offline=once)
+def schedules() -> Shown[Schedules]:
+    """The schedules of all rulesets."""
+    rulesets = desk().library.rulesets.values()
+    entries: list[ScheduleEntry] = [
+        {"id": one.id, "title": one.title, "edition": one.edition, "rows": f"/bareme/{one.id}.json"} for one in rulesets
+    ]
+    return Shown("schedule/schedules.html", {"schedules": entries})
+
+
+def _every_schedule(library: Library) -> Iterable[Values]:
+    contexts = [{fact.id: value.id} for fact in library.context_facts() for value in fact.values]
+    return [{"ruleset": ruleset, **context} for ruleset in library.rulesets for context in ({}, *contexts)]
+
+
+@pages.page(
+    "/bareme/<ruleset>",
+    twin=".json",
+    nav=Nav("Barème", 3, around="schedule.schedules", at=lambda table: {"ruleset": table.ruleset}),
+    offline=_every_schedule,
+)
+def schedule(ruleset: str) -> Shown[Schedule]:
+    """All incidents of a ruleset with their sanctions in the table's context, to be printed."""
+    library = desk().library
+    if ruleset not in library.rulesets:
+        abort(404)
+    proof = proof_at_hand(library)
+    every = _rows(library.version, proof.made, ruleset) if proof is not None else []
+    table = table_of(library, request)
+    here = [row for row in every if not row["context"] or _within(row, table.context)]
+    families = [(family, [row for row in here if row["family"] == family.id]) for family in library.families.values()]
+    return Shown(
+        "schedule/schedule.html",
+        {"ruleset": ruleset, "proved": proof is not None, "rows": every},
+        ruleset=library.rulesets[ruleset],
+        source=library.sources[library.rulesets[ruleset].source],
+        families=[(family, group) for family, group in families if group],
+        case_link=lambda row: case_link(table._replace(ruleset=ruleset), {INCIDENT: row["incident"]}),
+    )
+
+
+def _within(row: Mapping[str, Any], context: Mapping[str, str]) -> bool:
+    """Whether a row holds in this context."""
+    example = row["outcomes"][0]["example"]
+    return all(example.get(name, value) == value for name, value in context.items())
