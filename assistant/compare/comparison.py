@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 
 from assistant.compare.conditions import Alternative, alternatives
 from assistant.compare.situations import KINDS, Pairing, Situation
-from assistant.decision.gravity import Side, effect, weight
-from assistant.decision.outcome import Outcome, alike
+from assistant.decision.gravity import weight
+from assistant.decision.outcome import Outcome
+from assistant.decision.sameness import alike, effect
 from assistant.decision.words import decision_line, short_line
 from assistant.engine.engines import Engines
 from assistant.model import Library, Value
@@ -88,7 +89,7 @@ def pair_row(library: Library, engines: Engines, pair: tuple[str, str], incident
     groups: dict[object, list[int]] = {}
     for index, situation in enumerate(found):
         told = [
-            (decision_line(library, side.ruleset, side.outcome), _because(library, side))
+            (decision_line(library, side.ruleset, side.outcome), ruling_title(library, side.ruleset, side.outcome))
             for side in (situation.first, situation.second)
         ]
         groups.setdefault((situation.key(library), *told), []).append(index)
@@ -122,16 +123,16 @@ def _group(library: Library, pair: tuple[str, str], members: list[Situation], wh
         ),
         when,
         first.answers,
-        _both(lambda index: _because(library, (first.first, first.second)[index])),
+        _both(lambda index: ruling_title(library, pair[index], outcomes[index])),
         _both(lambda index: weight(library, outcomes[index])),
         first.first.sanctions(library) == first.second.sanctions(library) and not outcomes[0].readings,
         tuple(_apart(library, first)),
     )
 
 
-def _because(library: Library, side: Side) -> str:
+def ruling_title(library: Library, ruleset: str, outcome: Outcome) -> str:
     """The title of the rule that decides."""
-    rules = [library.rulesets[side.ruleset].rules[name] for name in side.outcome.rules]
+    rules = [library.rulesets[ruleset].rules[name] for name in outcome.rules]
     return next((rule.title for rule in rules if rule.is_ruling), "")
 
 

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from assistant.consultation.questionnaire import Questionnaire
-from assistant.decision.gravity import SAME, Side, compare, essence, sides
-from assistant.decision.outcome import Outcome, alike
+from assistant.decision.gravity import SAME, compare
+from assistant.decision.sameness import Side, same, sides, wholly_silent
 from assistant.decision.state import State
 from assistant.engine.engines import Engines
 from assistant.errors import Hole
@@ -36,45 +36,25 @@ class Situation(NamedTuple):
 
     def key(self, library: Library) -> tuple[object, object]:
         """What the two decide: situations of the same key are told together."""
-        return essence(library, self.first), essence(library, self.second)
+        return self.first.essence(library), self.second.essence(library)
 
     def kind(self, library: Library) -> str:
         """How the second outcome compares with the first."""
-        first, second = self.key(library)
-        if first == second or self._same_but_for_words(library):
+        if same(library, self.first, self.second):
             return SAME
-        silent = [wholly_silent(side.outcome) for side in (self.first, self.second)]
-        if any(silent):
-            return SAME if all(silent) else "silence"
+        if wholly_silent(self.first.outcome) or wholly_silent(self.second.outcome):
+            return "silence"
         if bool(self.first.outcome.silences) != bool(self.second.outcome.silences):
             said = [_said(library, side) for side in (self.first, self.second)]
             if said[0] == said[1]:
                 return "silence"  # the same, but for what only one of them leaves unsaid
         return compare(library, self.first, self.second)
 
-    def _same_but_for_words(self, library: Library) -> bool:
-        """Whether the two differ only in how they say what becomes of the deal: it goes on, or it takes its course."""
-        deal = next(iter(library.slots))
-        bare = [_without(side, deal) for side in (self.first, self.second)]
-        return essence(library, bare[0]) == essence(library, bare[1]) and alike(
-            library, deal, *(side.outcome.slot(deal) for side in (self.first, self.second))
-        )
-
-
-def _without(side: Side, slot: str) -> Side:
-    slots = tuple(pair for pair in side.outcome.slots if pair[0] != slot)
-    return side._replace(outcome=side.outcome._replace(slots=slots))
-
-
-def wholly_silent(outcome: Outcome) -> bool:
-    """Whether the text decides nothing at all."""
-    return bool(outcome.silences) and not outcome.sanctions
-
 
 def _said(library: Library, side: Side) -> tuple[object, ...]:
     """What a side decides, its silence and what it does not say of the deal aside."""
     told = tuple(slot for slot in side.outcome.slots if slot[1] != UNSAID)
-    return essence(library, side._replace(outcome=side.outcome._replace(silences=frozenset(), slots=told)))
+    return side._replace(outcome=side.outcome._replace(silences=frozenset(), slots=told)).essence(library)
 
 
 def implied(library: Library, facts: Mapping[str, Value]) -> dict[str, Value]:

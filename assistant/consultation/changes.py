@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from assistant.consultation.questionnaire import Questionnaire, in_words
-from assistant.decision.gravity import HEAVIER, LIGHTER, SAME, UNORDERED, compare, sides, why_unordered
+from assistant.decision.gravity import HEAVIER, LIGHTER, SAME, UNORDERED, compare, why_unordered
 from assistant.decision.outcome import Outcome
+from assistant.decision.sameness import sides
 from assistant.decision.words import change_line, decision_line
 from assistant.model import Fact, Library, Value
 
@@ -49,7 +50,7 @@ class WhyNot:
     def neighbours(self, outcome: Outcome) -> dict[str, list[Change]]:
         """Each single answer that makes the ruling lighter, heavier, not comparable, or opens another question."""
         found: dict[str, list[Change]] = {"lighter": [], "heavier": [], "unordered": [], "would_ask": []}
-        keys = {LIGHTER: "lighter", HEAVIER: "heavier", UNORDERED: "unordered"}
+        keys = {LIGHTER: "lighter", HEAVIER: "heavier", UNORDERED: "unordered", SAME: "unordered"}
         ruleset = self.questionnaire.network.ruleset
         for fact, value in self._others():
             change, other = self._changed(fact, value, "changed")
@@ -57,9 +58,10 @@ class WhyNot:
             if change["asks"] is not None:
                 found["would_ask"].append(change)
             elif other is not None:
-                how = compare(self.library, *sides(self.library, (ruleset, ruleset), outcome, other))
-                if how != SAME:
-                    change["because"] = self._reason(outcome, other) if how == UNORDERED else None
+                mine, theirs = sides(self.library, (ruleset, ruleset), outcome, other)
+                if mine.essence(self.library) != theirs.essence(self.library):  # whatever the sheet would say otherwise
+                    how = compare(self.library, mine, theirs)
+                    change["because"] = self._reason(outcome, other) if how in (UNORDERED, SAME) else None
                     found[keys[how]].append(change)
         return found
 

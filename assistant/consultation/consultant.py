@@ -10,6 +10,7 @@ from assistant.consultation.events import Judged, judge_events, with_tiles
 from assistant.consultation.intake import TILES, Event, understand
 from assistant.consultation.questionnaire import NOT_ESTABLISHED, UNSETTLED, Position, Questionnaire, in_words
 from assistant.consultation.sheet import citation, combined_sheet, sheet
+from assistant.decision.outcome import Outcome
 from assistant.decision.several import combined_slots
 from assistant.decision.state import State
 from assistant.engine.engines import Engines
@@ -228,3 +229,10 @@ class Consultant:
             waits = [self.library.facts[test.fact].title for test in rule.tests if run.value(test.fact) is None]
             found.append({"rule": rule.id, "title": rule.title, "waits_for": waits, "cites": list(rule.cites)})
         return found
+
+    def outcomes(self, ruleset: str, facts: Mapping[str, object]) -> tuple[Outcome, ...]:
+        """What is decided of each incident of a case; nothing while one of them is open or contested."""
+        events = understand(self.library, [ruleset], facts).events
+        ends = [one.end for one in judge_events(self.library, self.engines, ruleset, events)]
+        decided = tuple(end.outcome for end in ends if end is not None and end.outcome is not None)
+        return decided if len(decided) == len(events) else ()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Iterable
 from functools import lru_cache
-from typing import NamedTuple
 
 from assistant.decision.outcome import Due, Outcome
-from assistant.model import Amount, Gravity, Library
+from assistant.decision.sameness import Side, same, unit_of
+from assistant.model import Gravity, Library
 
 LIGHTER, SAME, HEAVIER, UNORDERED = "plus-leger", "egal", "plus-lourd", "sans-ordre"
 
@@ -61,66 +61,9 @@ def circle(gravity: Gravity) -> list[str]:
     return []
 
 
-class Side(NamedTuple):
-    """An outcome as one of two rulesets gives it; `common` are the slots that both rulesets have."""
-
-    outcome: Outcome
-    ruleset: str
-    common: frozenset[str]
-
-    def sanctions(self, library: Library) -> frozenset[tuple[str, str, str]]:
-        """Player, sanction, and its effect where that is not the same in every ruleset."""
-        return frozenset((who, what, effect(library, self.ruleset, what)) for who, what in self.outcome.sanctions)
-
-    def slots(self) -> tuple[tuple[str, str], ...]:
-        return tuple(slot for slot in self.outcome.slots if slot[0] in self.common)
-
-
-def sides(library: Library, rulesets: tuple[str, str], first: Outcome, second: Outcome) -> tuple[Side, Side]:
-    """Two outcomes to be compared: a game without riichi sticks decides nothing about them."""
-    common = frozenset.intersection(*(frozenset(library.rulesets[name].slots) for name in rulesets))
-    return Side(first, rulesets[0], common), Side(second, rulesets[1], common)
-
-
-def effect(library: Library, ruleset: str, sanction: str) -> str:
-    """The effect of a sanction that carries one name for different things, else nothing."""
-    known = library.sanctions[sanction]
-    return known.rulesets[ruleset].effect if known.varies else ""
-
-
-def essence(library: Library, side: Side) -> tuple[object, ...]:
-    """What is decided, wording and moment aside: two outcomes of the same essence are the same to a player."""
-    outcome = side.outcome
-    return (
-        side.sanctions(library),
-        frozenset(_due(library, due) for due in outcome.dues),
-        side.slots(),
-        bool(outcome.silences),
-        bool(outcome.decides),
-        frozenset(
-            (
-                frozenset((one, effect(library, side.ruleset, one)) for one in then.sanctions),
-                tuple(slot for slot in then.slots if slot[0] in side.common),
-                frozenset(_amount(library, amount) for amount in then.amounts),
-                bool(then.silence),
-            )
-            for then in (reading.then for reading in outcome.readings)
-        ),
-    )
-
-
-def _due(library: Library, due: Due) -> tuple[object, ...]:
-    return (*_amount(library, due.amount)[:4], due.numbers)
-
-
-def _amount(library: Library, amount: Amount) -> tuple[object, ...]:
-    unit = library.same_units.get(amount.unit, amount.unit)
-    return (amount.sanction, unit, amount.payer, amount.payee, amount._replace(unit=unit, moment=""))
-
-
 def compare(library: Library, first: Side, second: Side) -> str:
     """How grave the second outcome is beside the first."""
-    if essence(library, first) == essence(library, second):
+    if same(library, first, second):
         return SAME
     if first.outcome.readings or second.outcome.readings or first.outcome.silences != second.outcome.silences:
         return UNORDERED  # what a text says in two ways, or leaves unsaid, has no weight
@@ -161,7 +104,7 @@ def _graver(library: Library, mine: Collection[Due], theirs: Collection[Due]) ->
 
 
 def _units(library: Library, dues: Iterable[Due]) -> set[str]:
-    return {library.same_units.get(due.amount.unit, due.amount.unit) for due in dues}
+    return {unit_of(library, due.amount) for due in dues}
 
 
 def _no_more(library: Library, mine: Due, theirs: Due) -> bool:

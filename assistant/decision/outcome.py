@@ -24,7 +24,7 @@ class Due(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The decision; two outcomes are equal when they decide the same, whatever they cite."""
+    """The decision; two outcomes are equal when they say the same word for word, whatever they cite (`sameness` is wider)."""
 
     sanctions: frozenset[tuple[str, str]] = frozenset()  # (player, sanction)
     dues: frozenset[Due] = frozenset()
@@ -36,7 +36,7 @@ class Outcome(NamedTuple):
     rules: tuple[str, ...] = ()
 
     def decided(self) -> tuple[object, ...]:
-        """What is decided, citations aside."""
+        """All that is said, citations aside."""
         return self[:-2]
 
     def __eq__(self, other: object) -> bool:
@@ -157,20 +157,6 @@ def _slots(library: Library, rules: list[Rule], ruleset: str) -> tuple[tuple[str
         for slot in library.rulesets[ruleset].slots
         if slot in values and not pointless(library, slot, values)
     )
-
-
-def alike(library: Library, slot: str, first: str | None, second: str | None) -> bool:
-    """Whether two values of a slot can be said of the same deal (« la donne suit son cours », « la donne continue »)."""
-    if first is None or second is None:
-        return first == second
-    values = library.slots[slot].values
-    return first == second or second in values[first].covers or first in values[second].covers
-
-
-def same_deal(library: Library, first: Slots, second: Slots) -> bool:
-    """Whether two sets of slots can be said of the same deal, as far as both speak of it."""
-    other = dict(second)
-    return all(alike(library, slot, value, other[slot]) for slot, value in first if slot in other)
 
 
 def pointless(library: Library, slot: str, values: Mapping[str, str]) -> bool:

@@ -8,8 +8,9 @@ import pytest
 
 from assistant.compare.comparison import Comparison, Group, kept_or_made
 from assistant.compare.situations import foreign, implied
-from assistant.decision.gravity import HEAVIER, LIGHTER, SAME, UNORDERED, compare, heights, sides
+from assistant.decision.gravity import HEAVIER, LIGHTER, SAME, UNORDERED, compare, heights
 from assistant.decision.outcome import Due, Outcome
+from assistant.decision.sameness import sides
 from assistant.model import Amount, Library
 
 

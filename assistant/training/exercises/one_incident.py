@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import cast
 
-from assistant.decision.outcome import Outcome, Slots, same_deal
+from assistant.decision.outcome import Outcome, Slots
+from assistant.decision.sameness import paid, same_case, same_deal
 from assistant.decision.state import judge
 from assistant.decision.words import dues_words
 from assistant.french import enumerate_words, lower_first, section_name
@@ -61,11 +62,19 @@ class Examiner:
         self.library = library
         self.mine = mine
         self.reasons = Reasons(library, mine)
-        self.found = sorted(found, key=self._far)
+        self.found = sorted((one for one in found if not self.says_the_same(one)), key=self._far)
         self.usual = usual
         near = [one.outcome for one in found if one.kind != CONFUSION]
         self.plausible = Plausible(library, mine, near)
         self.story = tuple(text for _, text in mine.case.story)
+
+    def says_the_same(self, alternative: Alternative) -> bool:
+        """Whether another ruleset decides the same: nothing of it is wrong here."""
+        return alternative.kind == RULESET and self._decides_alike(alternative.ruleset, alternative.outcome)
+
+    def _decides_alike(self, ruleset: str, outcome: Outcome) -> bool:
+        """Whether a ruleset decides the same by this outcome as is decided here."""
+        return same_case(self.library, (self.mine.ruleset, ruleset), (self.mine.outcome,), (outcome,))
 
     def _far(self, alternative: Alternative) -> tuple[bool, ...]:
         """The nearest first: this incident, told by a sentence of the story, of the same nature as the decision, in words of this ruleset."""
@@ -190,7 +199,7 @@ class Examiner:
 
     def _matters(self, fact: Fact, rest: Mapping[str, Value]) -> bool:
         """Whether another answer, with all else that the story tells, is decided otherwise."""
-        return any(outcome != self.mine.outcome for outcome in self._outcomes(fact, rest))
+        return any(not self._decides_alike(self.mine.ruleset, outcome) for outcome in self._outcomes(fact, rest))
 
     def _outcomes(self, fact: Fact, rest: Mapping[str, Value]) -> list[Outcome]:
         """What is decided for each answer, with all else that the story tells."""
@@ -288,7 +297,7 @@ class Examiner:
             return None
         if not outcome.dues and any(one.amount for one in sanctions):
             return None
-        return outcome.dues
+        return paid(self.library, outcome.dues)
 
     def points(self) -> Stage | None:
         """What is paid; where nothing is, only if a neighbouring case costs points."""

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from assistant.consultation.cases import each
 from assistant.consultation.questionnaire import Questionnaire
-from assistant.decision.outcome import Outcome, Slots, same_deal
+from assistant.decision.outcome import Outcome, Slots
+from assistant.decision.sameness import same_case, same_deal
 from assistant.decision.several import combined_slots, entailed
 from assistant.decision.state import State
 from assistant.decision.words import dues_words
@@ -148,7 +149,7 @@ def _forgotten(library: Library, mine: Sequel) -> Iterator[Wrong]:
 def _reads(library: Library, mine: Sequel, theirs: Sequel) -> bool:
     """Whether an answer says what one reading of ours says, or leaves open what ours leaves open in part."""
     for ours, other in zip(mine.outcomes, theirs.outcomes, strict=True):
-        if ours.decided() == other.decided():
+        if same_case(library, (mine.ruleset, theirs.ruleset), (ours,), (other,)):
             continue
         if unsaid(library, ours) or unsaid(library, other):
             return True

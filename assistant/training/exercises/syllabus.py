@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from assistant.decision.outcome import Outcome
+from assistant.decision.sameness import same_case
 from assistant.engine.engines import Engines
 from assistant.model import Case, Library
 from assistant.store.cache import keep, kept
@@ -71,24 +73,29 @@ def make_units(library: Library, engines: Engines, rulesets: Iterable[str] | Non
             if case.varies and ruleset not in case.expect and case in variations(library, engines, base, ruleset)
         ]
         ruled = {ruleset: _ruled(library, engines, case, ruleset) for ruleset in [*case.expect, *made]}
-        decided = {_decided(one) for one in ruled.values() if one is not None}
         for ruleset, mine in ruled.items():
             if mine is not None and ruleset in wanted:
+                differs = any(
+                    theirs is not None and decided_otherwise(library, mine, theirs) for theirs in ruled.values()
+                )
                 first, rest = trained(library, mine)
                 clauses = (*first, *rest)
                 plain = not reads(library, mine)
                 hard = level(library, mine)
-                yield Unit(case.id, ruleset, case.family, hard, base.id, clauses, len(decided) > 1, plain)
+                yield Unit(case.id, ruleset, case.family, hard, base.id, clauses, differs, plain)
 
 
 def _ruled(library: Library, engines: Engines, case: Case, ruleset: str) -> Judged | Sequel | None:
     return sequel(library, engines, case, ruleset) if case.further else judged(library, engines, case, ruleset)
 
 
-def _decided(one: Judged | Sequel) -> tuple[frozenset[str], ...]:
-    """What is decided, incident after incident."""
-    outcomes = one.outcomes if isinstance(one, Sequel) else (one.outcome,)
-    return tuple(outcome.sanction_ids() or outcome.silences for outcome in outcomes)
+def decided_otherwise(library: Library, mine: Judged | Sequel, theirs: Judged | Sequel) -> bool:
+    """Whether two rulesets decide one story differently."""
+    return not same_case(library, (mine.ruleset, theirs.ruleset), _outcomes(mine), _outcomes(theirs))
+
+
+def _outcomes(one: Judged | Sequel) -> tuple[Outcome, ...]:
+    return one.outcomes if isinstance(one, Sequel) else (one.outcome,)
 
 
 def ruling_clauses(library: Library, ruleset: str) -> list[str]:

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any, TypedDict
+from typing import Any, NamedTuple, TypedDict
 
 from flask import request
 
-from assistant.compare.comparison import words_apart
+from assistant.compare.comparison import ruling_title, words_apart
 from assistant.compare.situations import foreign, implied
-from assistant.decision.gravity import effect
-from assistant.french import enumerate_words, lower_first, number, section_name
+from assistant.decision.outcome import Outcome
+from assistant.decision.sameness import same_case
+from assistant.decision.words import numbers_words, sorted_dues
+from assistant.french import lower_first, section_name
 from assistant.model import INCIDENT, Library
 from web.address import CaseAddress, read_case
 from web.context import desk
@@ -29,6 +31,14 @@ class Judged(TypedDict):
     elsewhere: list[dict[str, str]]
     words: list[dict[str, Any]]
     consultations: list[dict[str, Any]]
+
+
+class Decided(NamedTuple):
+    """What one ruleset decides of the case: an outcome for each of its incidents, none while something is open; and its sheet."""
+
+    ruleset: str
+    outcomes: tuple[Outcome, ...]
+    document: dict[str, Any]
 
 
 @pages.page("/comparer/cas", twin=".json")
@@ -65,9 +75,13 @@ def judged(library: Library, address: CaseAddress, named: list[str]) -> Judged:
     chosen = [name for name in named if not absent[name]]
     facts: dict[str, object] = {**address.table.context, **known}
     documents = desk().consultant.consult(chosen, facts, explain=False)["consultations"] if chosen else []
-    decided = documents and _asking(documents) is None
+    decided = [
+        Decided(name, desk().consultant.outcomes(name, facts), document)
+        for name, document in zip(chosen, documents, strict=True)
+    ]
+    open_still = not documents or _asking(documents) is not None
     return {
-        "sentence": difference_sentence(library, documents) if decided else None,
+        "sentence": None if open_still else difference_sentence(library, decided),
         "facts": _told(documents),
         "elsewhere": [
             {"ruleset": name, "short": library.rulesets[name].short, "why": why} for name, why in absent.items() if why
@@ -149,78 +163,70 @@ def _told(documents: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{**entry, "only": 0 < len(entry["read_by"]) < everyone} for entry in found.values()]
 
 
-def difference_sentence(library: Library, documents: list[dict[str, Any]]) -> str:
+def difference_sentence(library: Library, decided: list[Decided]) -> str:
     """What differs, and because of which paragraph, in one sentence; rulesets that decide the same stand together."""
-    common = frozenset.intersection(*(frozenset(library.rulesets[one["ruleset"]["id"]].slots) for one in documents))
-    together: dict[object, list[dict[str, Any]]] = {}
-    for document in documents:
-        together.setdefault(_decided(library, document, common), []).append(document)
-    parts = [_part(library, group) for group in together.values()]
-    same = "Même décision partout : " if len(parts) == 1 and len(documents) > 1 else ""
+    parts = [_part(library, group) for group in together(library, decided)]
+    same = "Même décision partout : " if len(parts) == 1 and len(decided) > 1 else ""
     return same + " ; ".join(parts) + "."
 
 
-def _part(library: Library, group: list[dict[str, Any]]) -> str:
-    shorts = " et ".join(one["ruleset"]["short"] for one in group)
-    ruling = group[0]["ruling"]
-    sections = " ; ".join(text for text in (_sections(one, len(group) > 1) for one in group) if text)
+def together(library: Library, decided: list[Decided]) -> list[list[Decided]]:
+    """The rulesets in groups, any two of which decide the same; each stands with the first group that it agrees with."""
+    groups: list[list[Decided]] = []
+    for one in decided:
+        group = next((group for group in groups if all(agree(library, one, other) for other in group)), None)
+        if group is None:
+            groups.append([one])
+        else:
+            group.append(one)
+    return groups
+
+
+def agree(library: Library, first: Decided, second: Decided) -> bool:
+    """Whether two rulesets decide the same of this case; where one leaves several possibilities they never do."""
+    if not first.outcomes or not second.outcomes:
+        return False
+    return same_case(library, (first.ruleset, second.ruleset), first.outcomes, second.outcomes)
+
+
+def _part(library: Library, group: list[Decided]) -> str:
+    shorts = " et ".join(library.rulesets[one.ruleset].short for one in group)
+    sections = " ; ".join(text for text in (_sections(library, one, len(group) > 1) for one in group) if text)
     where = f" ({sections})" if sections else ""
-    if ruling is None:
-        return f"{shorts} : {'voir les fiches' if group[0]['combined'] else 'plusieurs possibilités'}{where}"
-    rules = library.rulesets[group[0]["ruleset"]["id"]].rules
-    reason = next((step["title"] for step in ruling["how"] if rules[step["rule"]].is_ruling), "")
-    return f"{shorts} : {_names(library, ruling)}{', ' + lower_first(reason) if reason else ''}{where}"
+    ruleset, outcomes = group[0].ruleset, group[0].outcomes
+    if not outcomes:
+        return f"{shorts} : plusieurs possibilités{where}"
+    names = ", puis ".join(_names(library, ruleset, outcome) for outcome in outcomes)
+    reason = ruling_title(library, ruleset, outcomes[0]) if len(outcomes) == 1 else ""
+    return f"{shorts} : {names}{', ' + lower_first(reason) if reason else ''}{where}"
 
 
-def _names(library: Library, ruling: dict[str, Any]) -> str:
+def _names(library: Library, ruleset: str, outcome: Outcome) -> str:
     """The sanctions; the sheets say whom each strikes where they are not all of one player."""
     order = list(library.sanctions)
-    given = sorted(ruling["sanctions"], key=lambda one: order.index(one["id"]))
-    several = len({one["player"] for one in given}) > 1
-    named = [f"{one['name']}{_numbers_of(ruling, one['id'])}" for one in given]
+    given = sorted(outcome.sanctions, key=lambda pair: (order.index(pair[1]), pair[0]))
+    named = [library.sanctions[what].rulesets[ruleset].name + _numbers_of(outcome, what) for _, what in given]
+    several = len({player for player, _ in given}) > 1
     names = f"{' ou '.join(named)}, selon le joueur" if several else " et ".join(named)
     if not names:
-        return "le texte est muet" if ruling["silences"] else "le texte admet plusieurs lectures"
-    return f"{names}, pour le reste le texte est muet" if ruling["silences"] else names
+        return "le texte est muet" if outcome.silences else "le texte admet plusieurs lectures"
+    return f"{names}, pour le reste le texte est muet" if outcome.silences else names
 
 
-def _numbers_of(ruling: dict[str, Any], sanction: str) -> str:
+def _numbers_of(outcome: Outcome, sanction: str) -> str:
     """The amounts of a sanction, as the tables write them."""
-    told = []
-    for amount in ruling["amounts"]:
-        if amount["sanction"] == sanction and amount["numbers"]:
-            numbers = [number(one) for one in amount["numbers"]]
-            told.append(f"de {' à '.join(numbers)}" if amount["kind"] == "range" else enumerate_words(numbers, "ou"))
+    told = [numbers_words(one) for one in sorted_dues(outcome.dues) if one.amount.sanction == sanction and one.numbers]
     return f" ({' / '.join(told)})" if told else ""
 
 
-def _sections(document: dict[str, Any], named: bool) -> str:
+def _sections(library: Library, one: Decided, named: bool) -> str:
     """The sections that carry the decision, under the ruleset's name where several stand together."""
-    ruling = document["ruling"] or document["combined"]
+    ruling = one.document["combined"] or one.document["ruling"]
     if ruling is None:
         return ""
-    found = dict.fromkeys(one["section"] for one in ruling["citations"] if one["role"] == "decision")
+    found = dict.fromkeys(quote["section"] for quote in ruling["citations"] if quote["role"] == "decision")
     told = " et ".join(section_name(section) for section in list(found)[:SECTIONS])
-    return f"{document['ruleset']['short']}, {told}" if told and named else told
-
-
-def _decided(library: Library, document: dict[str, Any], common: frozenset[str]) -> object:
-    """What a ruling decides, its words aside; two of these are equal where two rulings are."""
-    ruling = document["ruling"]
-    if ruling is None:
-        return document["ruleset"]["id"]  # several possibilities, or several incidents: never called the same
-    ruleset = document["ruleset"]["id"]
-    units = {library.units[one]: library.units[other] for one, other in library.same_units.items()}
-    return (
-        frozenset((one["player"], one["id"], effect(library, ruleset, one["id"])) for one in ruling["sanctions"]),
-        frozenset(
-            (one["sanction"], units.get(one["unit"], one["unit"]), one["payer"], one["payee"], str(one["numbers"]))
-            for one in ruling["amounts"]
-        ),
-        tuple((one["id"], one["value"]) for one in ruling["slots"] if one["id"] in common),
-        bool(ruling["silences"]),
-        ruleset if ruling["readings"] else "",
-    )
+    return f"{library.rulesets[one.ruleset].short}, {told}" if told and named else told
 
 
 def _words(library: Library, documents: list[dict[str, Any]]) -> list[dict[str, Any]]:
