@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 HOST ?= 127.0.0.1
 PORT ?= 8000
+UV := 0.13.7
+COMPILE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header -q
 
 .PHONY: run test check bench verify screenshots schemas lock clean
 
@@ -48,12 +50,16 @@ $(VENV)/.bench: requirements-bench.txt $(VENV)/.dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.txt
 	@touch $@
 
-# After changing the dependencies in pyproject.toml (needs uv).
-lock:
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header -q pyproject.toml -o requirements.txt
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header -q --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header -q --extra mcr -c requirements.txt pyproject.toml -o requirements-mcr.txt
-	uv pip compile --universal --python-version 3.11 --generate-hashes --no-header -q --extra bench -c requirements-dev.txt pyproject.toml -o requirements-bench.txt
+$(VENV)/.uv-$(UV): $(VENV)/bin/python
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV)
+	@touch $@
+
+# After changing the dependencies in pyproject.toml; what need not change keeps its version.
+lock: $(VENV)/.uv-$(UV)
+	$(COMPILE) pyproject.toml -o requirements.txt
+	$(COMPILE) --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
+	$(COMPILE) --extra mcr -c requirements.txt pyproject.toml -o requirements-mcr.txt
+	$(COMPILE) --extra bench -c requirements-dev.txt pyproject.toml -o requirements-bench.txt
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build

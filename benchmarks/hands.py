@@ -12,6 +12,7 @@ from time import perf_counter
 from typing import Any
 
 from mahjong.agari import Agari
+from mahjong.hand_calculating.divider import HandDivider
 from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.shanten import Shanten
 
@@ -54,22 +55,22 @@ def bare_riichi(library: Library, hand: Hand) -> tuple[int, int, list[int]]:
     assert hand.winning is not None
     table = riichi.Table136()
     melds = [riichi._meld(meld.tiles, meld.open, table) for meld in hand.melds]
-    tiles = [tile for meld in melds for tile in meld.tiles or []]
+    tiles = [tile for meld in melds for tile in meld.tiles]
     tiles += [table.take(tile) for tile in hand.concealed]
     tiles.append(table.take(hand.winning))
     won = riichi.Won(bool(hand.drawn), hand.seat, hand.prevalent, bool(hand.riichi))
     config = riichi._config(hand, library.hands["ema-2016"], won)
-    result = HandCalculator().estimate_hand_value(tiles, tiles[-1], melds, [], config)
+    result = HandCalculator.estimate_hand_value(tiles, tiles[-1], melds, [], config)
     counts = hand.counts
     whole = counted(hand.all_concealed)
-    shanten = Shanten().calculate_shanten(whole, use_chiitoitsu=not melds, use_kokushi=not melds)
-    agari, waits = Agari(), []
+    shanten = Shanten.calculate_shanten(whole, use_chiitoitsu=not melds, use_kokushi=not melds)
+    waits = []
     all_counts = [one + other for one, other in zip(counts, hand.melded, strict=True)]
     sets = [list(meld.tiles) for meld in hand.melds]
     for tile in range(34):
         if all_counts[tile] < 4:
             all_counts[tile] += 1
-            if agari.is_agari(all_counts, sets):
+            if Agari.is_agari(all_counts, sets):
                 waits.append(tile)
             all_counts[tile] -= 1
     return (0 if result.error else result.cost["total"]), shanten, waits
@@ -119,7 +120,8 @@ def compare(library: Library, ruleset: str, bare: Any, hands: list[Hand]) -> flo
         ):
             spent = 0.0
             for hand in hands:
-                _suit.cache_clear()  # nothing remembered from any hand before: the library keeps nothing either
+                _suit.cache_clear()  # nothing remembered from any hand before, neither here nor in the library
+                HandDivider._divide_hand_impl.cache_clear()
                 start = perf_counter()
                 run(hand)
                 spent += perf_counter() - start

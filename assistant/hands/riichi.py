@@ -1,32 +1,35 @@
 """The value of a riichi hand: yaku, han, minipoints line by line, points and who pays what.
 
-The library `mahjong` counts; what it does otherwise than the texts is put right here: yakuman do not add up, the Blessing of Man
-stands alone, and of several readings the one that pays most is taken. It writes into the configuration that it is given, so each
-call gets a new one.
+The library `mahjong` counts, and of several readings takes the one that pays most; what it does otherwise than the texts is put
+right here: yakuman do not add up, the Blessing of Man stands alone. It writes into the configuration that it is given, so each call
+gets a new one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from mahjong.hand_calculating.divider import HandDivider
+from mahjong.hand_calculating.fu import FuCalculator, FuDetail
 from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
-from mahjong.hand_calculating.scores import ScoresCalculator
+from mahjong.hand_calculating.hand_response import HandResponse
+from mahjong.hand_calculating.scores import ScoresCalculator, ScoresResult
+from mahjong.hand_calculating.yaku import Yaku
+from mahjong.hand_calculating.yaku_config import YakuConfig
+from mahjong.hand_calculating.yaku_list import AkaDora, Dora, UraDora
 from mahjong.meld import Meld as LibraryMeld
 from mahjong.shanten import Shanten
 
 from assistant.hands.hand import Hand, wind_tile
 from assistant.hands.shape import Form
-from assistant.hands.tiles import COPIES, EAST, HONOURS, WHITE, counted
+from assistant.hands.tiles import COPIES, counted
 from assistant.model.hands import HandRules
 
 FORM = Form(chinese=False, identical_pairs=False)
 
 ROUND_UP, SPLIT_BASE = "round_up", "concealed_ron_apart"
 FU_WORDS = {
-    "base": "victoire",
     "penchan": "attente au bord",
     "kanchan": "attente fermée, au milieu",
     "valued_pair": "paire de dragon, du vent du joueur ou du vent dominant",
@@ -44,6 +47,7 @@ FU_WORDS = {
     "open_terminal_kan": "kong exposé de terminales ou d'honneurs",
 }
 LEVELS = {
+    "": "",
     "mangan": "mangan",
     "kiriage mangan": "mangan (valeur de base de 1 920 arrondie)",
     "haneman": "haneman",
@@ -51,6 +55,19 @@ LEVELS = {
     "sanbaiman": "sanbaiman",
     "yakuman": "yakuman",
 }
+SEAT_WIND, ROUND_WIND = "yakuhai_place", "yakuhai_round"  # whichever of the four winds
+
+
+def _figure(name: str) -> str:
+    """A yaku of the library as `hands.yaml` names it."""
+    if name.startswith("seat_wind_"):
+        return SEAT_WIND
+    return ROUND_WIND if name.startswith("round_wind_") else name
+
+
+YAKU: dict[int, str] = {yaku.yaku_id: _figure(name) for name, yaku in vars(YakuConfig()).items()}
+for bonus in (Dora, UraDora, AkaDora):
+    del YAKU[bonus.yaku_id]
 
 
 class Won(NamedTuple):
@@ -90,22 +107,9 @@ class RiichiValue(NamedTuple):
     notes: tuple[str, ...]
 
 
-class _OneReading(HandDivider):
-    """Gives the calculator a single reading, so that it values that one."""
-
-    def __init__(self, reading: list[list[int]]):
-        super().__init__()
-        self.reading = reading
-
-    def divide_hand(self, *_: Any, **__: Any) -> list[list[list[int]]]:
-        return [self.reading]
-
-
 def shanten(tiles: Sequence[int], melds: int) -> int:
     """How many tiles are missing before the hand waits: 0 waits, -1 is complete."""
-    counts = counted(tiles)
-    calculator = Shanten()
-    return int(calculator.calculate_shanten(counts, use_chiitoitsu=not melds, use_kokushi=not melds))
+    return Shanten.calculate_shanten(counted(tiles), use_chiitoitsu=not melds, use_kokushi=not melds)
 
 
 class Table136:
@@ -121,15 +125,6 @@ class Table136:
         return tile * 4 + copy
 
 
-def dora_of(indicator: int) -> int:
-    """The tile that an indicator makes dora."""
-    if indicator < HONOURS:
-        return indicator // 9 * 9 + (indicator % 9 + 1) % 9
-    if indicator < WHITE:
-        return EAST + (indicator - EAST + 1) % 4
-    return WHITE + (indicator - WHITE + 1) % 3
-
-
 def value(hand: Hand, rules: HandRules, won: Won) -> RiichiValue | None:
     """What the hand is worth won like this; None when it is not complete."""
     assert hand.winning is not None
@@ -137,30 +132,23 @@ def value(hand: Hand, rules: HandRules, won: Won) -> RiichiValue | None:
     melds = [_meld(meld.tiles, meld.open, table) for meld in hand.melds]
     concealed = [table.take(tile) for tile in hand.concealed]
     winning = table.take(hand.winning)
-    tiles = [*(tile for meld in melds for tile in meld.tiles or []), *concealed, winning]
-    shown = [*hand.indicators, *(hand.ura if won.riichi else ())]
-    indicators = [tile * 4 for tile in shown]
-    counts = [0] * 34
-    for tile in tiles:
-        counts[tile // 4] += 1
-    divided = HandDivider().divide_hand(counts, melds)
-    best: Any = None
+    tiles = [*(tile for meld in melds for tile in meld.tiles), *concealed, winning]
     config = _config(hand, rules, won)
-    ways: list[list[list[int]] | None] = [*divided] if divided else [None]
-    for reading in ways:
-        calculator = HandCalculator()
-        config = _config(hand, rules, won)
-        if reading is not None:
-            calculator.divider = _OneReading(reading)
-        result = calculator.estimate_hand_value(tiles, winning, melds, indicators, config)
-        if result.error not in (None, HandCalculator.ERR_NO_YAKU):
-            return None
-        worth = 0 if result.cost is None else result.cost["total"]
-        if best is None or (worth, result.han or 0, result.fu or 0) > best[0]:
-            best = ((worth, result.han or 0, result.fu or 0), result, config)
-    result, config = best[1], best[2]
-    found = _read(hand, rules, won, result, config)
-    return _blessing_of_man(hand, rules, won, found)
+    response = HandCalculator.estimate_hand_value(
+        tiles,
+        winning,
+        melds,
+        [tile * COPIES for tile in hand.indicators],
+        config,
+        ura_dora_indicators=[tile * COPIES for tile in hand.ura],
+    )
+    if response.error == HandCalculator.ERR_NO_YAKU:
+        worth = RiichiValue((), 0, 0, 0, 0, (), "", False, (), 0, 0, ())
+    elif response.error:
+        return None
+    else:
+        worth = _read(hand, rules, won, response, config)
+    return _blessing_of_man(hand, rules, won, worth)
 
 
 def _meld(tiles: Iterable[int], is_open: bool, table: Table136) -> LibraryMeld:
@@ -203,86 +191,75 @@ def _config(hand: Hand, rules: HandRules, won: Won) -> HandConfig:
     )
 
 
-def _read(hand: Hand, rules: HandRules, won: Won, result: Any, config: HandConfig) -> RiichiValue:
+def _read(hand: Hand, rules: HandRules, won: Won, response: HandResponse, config: HandConfig) -> RiichiValue:
     """The library's answer in our words."""
-    ids = {id(one): name for name, one in vars(config.yaku).items()}
-    listed = result.yaku or []
-    yakuman = any(one.is_yakuman for one in listed)
-    is_open = hand.is_open
-    yaku = tuple(
-        (ids[id(one)], int(one.han_open if is_open and one.han_open else one.han_closed))
-        for one in listed
-        if ids[id(one)] != "dora"
-    )
-    if result.error:
-        return RiichiValue((), 0, 0, 0, 0, (), "", False, (), 0, 0, ())
-    extra = 0 if yakuman else _dora(hand, hand.indicators)
-    ura = 0 if yakuman or not won.riichi else _dora(hand, hand.ura)
+    assert response.han is not None and response.fu is not None and response.cost is not None
+    listed = response.yaku or []
+    yakuman = any(yaku.is_yakuman for yaku in listed)
+    yaku = tuple((YAKU[one.yaku_id], _han(one, hand.is_open)) for one in listed if one.yaku_id in YAKU)
+    dora, ura = (next((one.han_closed for one in listed if one.yaku_id == kind.yaku_id), 0) for kind in (Dora, UraDora))
     notes: list[str] = []
-    han, cost = int(result.han), result.cost
+    han, fu, cost = response.han, response.fu, response.cost
     if yakuman:
         yaku = tuple((name, 13) for name, _ in yaku)
         if len(yaku) > 1:
             notes.append("yakuman-ne-se-cumulent-pas")
-        han = 13
-        cost = ScoresCalculator().calculate_scores(13, result.fu, config, True)
+        han, fu = 13, 0
+        cost = ScoresCalculator.calculate_scores(han, fu, config, True)
     elif han >= 13:
         notes.append("treize-han-sanbaiman")
     if "apres-kong" in hand.flags and "derniere-tuile" in hand.flags and won.drawn and not yakuman:
         notes.append("derniere-tuile-et-kong")
     if cost["yaku_level"] == "kiriage mangan":
         notes.append("presque-mangan")
-    lines = [] if yakuman else _fu_lines(result.fu_details or [], rules, won, is_open, result.fu)
-    payments, total = _payments(cost, won)
-    level = LEVELS.get(cost["yaku_level"], "") if han >= 5 or cost["yaku_level"] else ""
+    lines = () if yakuman else tuple(_fu_lines(response.fu_details or [], rules))
+    payments = _payments(cost, won)
     return RiichiValue(
-        yaku, extra, ura, han, 0 if yakuman else int(result.fu), tuple(lines), level, yakuman, payments,
-        int(cost["kyoutaku_bonus"]), total, tuple(notes),
+        yaku, dora, ura, han, fu, lines, LEVELS[cost["yaku_level"]], yakuman, payments, cost["kyoutaku_bonus"], cost["total"],
+        tuple(notes),
     )  # fmt: skip
 
 
-def _fu_lines(details: Iterable[dict[str, Any]], rules: HandRules, won: Won, is_open: bool, fu: int) -> list[FuLine]:
-    found: list[FuLine] = []
+def _han(yaku: Yaku, is_open: bool) -> int:
+    return yaku.han_open if is_open and yaku.han_open else yaku.han_closed
+
+
+def _fu_lines(details: Iterable[FuDetail], rules: HandRules) -> list[FuLine]:
+    """The minipoints, the win first and then the greatest."""
+    lines: list[FuLine] = []
     apart = rules.options.get(SPLIT_BASE, False)
-    for one in sorted(details, key=lambda one: -int(one["fu"])):
-        points, reason = int(one["fu"]), str(one["reason"])
-        if reason == "base" and points == 25:
-            found.append(FuLine(25, "sept paires, sans aucun autre minipoint", "base_25"))
-        elif reason == "base" and points == 30 and apart:
+    for detail in sorted(details, key=lambda detail: -detail["fu"]):
+        points, reason = detail["fu"], detail["reason"]
+        if reason != FuCalculator.BASE:
+            lines.append(FuLine(points, FU_WORDS[reason], reason))
+        elif points == 25:
+            lines.append(FuLine(25, "sept paires, sans aucun autre minipoint", "base_25"))
+        elif points == 30 and apart:
             ron = FuLine(10, "victoire sur un écart, main fermée", "ron_10")
-            found[:0] = [FuLine(20, "victoire", "base_20"), ron]
-        elif reason == "base":
-            words = "victoire sur un écart, main cachée" if points == 30 else "victoire sur pioche, ou main exposée"
-            found.insert(0, FuLine(points, "victoire" if apart else words, f"base_{points}"))
+            lines[:0] = [FuLine(20, "victoire", "base_20"), ron]
         else:
-            found.append(FuLine(points, FU_WORDS[reason], reason))
-    return found
+            words = "victoire sur un écart, main cachée" if points == 30 else "victoire sur pioche, ou main exposée"
+            lines.insert(0, FuLine(points, "victoire" if apart else words, f"base_{points}"))
+    return lines
 
 
-def _dora(hand: Hand, indicators: Iterable[int]) -> int:
-    counts = hand.every
-    return sum(counts[dora_of(indicator)] for indicator in indicators)
-
-
-def _payments(cost: dict[str, Any], won: Won) -> tuple[tuple[Payment, ...], int]:
-    main, other = int(cost["main"] + cost["main_bonus"]), int(cost["additional"] + cost["additional_bonus"])
+def _payments(cost: ScoresResult, won: Won) -> tuple[Payment, ...]:
+    main, other = cost["main"] + cost["main_bonus"], cost["additional"] + cost["additional_bonus"]
     if not won.drawn:
-        return (Payment("celui qui a écarté la tuile", main),), int(cost["total"])
+        return (Payment("celui qui a écarté la tuile", main),)
     if won.seat == 0:
-        return (Payment("chacun des trois autres", main),), int(cost["total"])
-    return (Payment("Est", main), Payment("chacun des deux autres", other)), int(cost["total"])
+        return (Payment("chacun des trois autres", main),)
+    return (Payment("Est", main), Payment("chacun des deux autres", other))
 
 
-def _blessing_of_man(hand: Hand, rules: HandRules, won: Won, found: RiichiValue) -> RiichiValue:
+def _blessing_of_man(hand: Hand, rules: HandRules, won: Won, otherwise: RiichiValue) -> RiichiValue:
     """Won on a discard before the first turn: five han alone, unless the rest of the hand pays more."""
     if "premier-tour" not in hand.flags or won.drawn or won.seat == 0:
-        return found
-    config = _config(hand, rules, won)
-    cost = ScoresCalculator().calculate_scores(5, 30, config, False)
-    payments, total = _payments(cost, won)
-    if total < found.total:
-        return found._replace(notes=(*found.notes, "benediction-de-l-homme-moindre"))
-    notes = ("benediction-de-l-homme-seule",)
+        return otherwise
+    cost = ScoresCalculator.calculate_scores(5, 30, _config(hand, rules, won), False)
+    if cost["total"] < otherwise.total:
+        return otherwise._replace(notes=(*otherwise.notes, "benediction-de-l-homme-moindre"))
     return RiichiValue(
-        (("renhou", 5),), 0, 0, 5, 0, (), "mangan", False, payments, int(cost["kyoutaku_bonus"]), total, notes
-    )
+        (("renhou", 5),), 0, 0, 5, 0, (), "mangan", False, _payments(cost, won), cost["kyoutaku_bonus"], cost["total"],
+        ("benediction-de-l-homme-seule",),
+    )  # fmt: skip
