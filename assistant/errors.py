@@ -78,6 +78,7 @@ def unknown(what: str, word: object, known: Iterable[str]) -> str:
 REFUSALS = {
     errno.ENOENT: "le dossier n'existe pas",
     errno.ENOTDIR: "un fichier porte le nom du dossier",
+    errno.EEXIST: "un fichier porte le nom du dossier",
     errno.EISDIR: "c'est un dossier",
     errno.EACCES: "l'accès est refusé",
     errno.EPERM: "l'accès est refusé",

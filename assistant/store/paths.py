@@ -1,4 +1,4 @@
-"""Where the YAML lies: inside the installed package, or beside it in a clone; and where caches may be kept."""
+"""Where the YAML lies: inside the installed package, or beside it in a clone; where caches may be kept, and what users made."""
 
 from __future__ import annotations
 
@@ -25,4 +25,11 @@ def cache_folder() -> Path:
     """A folder outside the source tree for what can be made anew at any time."""
     root = os.environ.get("ARBITRE_CACHE") or os.environ.get("XDG_CACHE_HOME")
     base = Path(root) if root else Path.home() / ".cache"
+    return base / "arbitre"
+
+
+def user_folder() -> Path:
+    """A folder for what users made and nobody can make anew."""
+    root = os.environ.get("XDG_DATA_HOME")
+    base = Path(root) if root else Path.home() / ".local" / "share"
     return base / "arbitre"

@@ -1,178 +1,36 @@
-"""What learners did, in one local SQLite file: names without password, answers, the state of every clause, exams.
-
-Each answer is one transaction in a write-ahead log: a process that is killed loses at most the answer it was writing. A damaged file is
-set aside under another name and never overwritten; the new file tells where the old one is.
-"""
+"""What learners did: names without password, answers, the state of every clause, exams; in one local file."""
 
 from __future__ import annotations
 
 import os
-import secrets
 import sqlite3
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from assistant.errors import InputError, refusal
-from assistant.training.learners.tables import TABLES, UPGRADES, Attempt, Held, Learner, Sitting
+from assistant.errors import InputError
+from assistant.store.database import Database
+from assistant.store.paths import user_folder
+from assistant.training.learners.tables import LAYOUT, Attempt, Held, Learner, Sitting
 
-APPLICATION = 0x41524249  # "ARBI": the file is ours
-VERSION = 2
 LONGEST_NAME = 60
 
 
 def default_path() -> Path:
     """Where progress is kept: $ARBITRE_PROGRESS, else the user's data folder."""
     named = os.environ.get("ARBITRE_PROGRESS")
-    if named:
-        return Path(named)
-    root = os.environ.get("XDG_DATA_HOME")
-    return (Path(root) if root else Path.home() / ".local" / "share") / "arbitre" / "progression.sqlite"
+    return Path(named) if named else user_folder() / "progression.sqlite"
 
 
 def stamp() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
-class Progress:
-    """The file, opened anew for each piece of work, so that any number of processes may share it."""
+class Progress(Database):
+    """The learners of one place and all they did."""
 
     def __init__(self, path: Path | None = None):
-        self.path = path or default_path()
-        self._sound: tuple[int, int] | None = None  # the file that was checked, by device and inode
-
-    # The file
-
-    @contextmanager
-    def work(self, write: bool = True) -> Iterator[sqlite3.Connection]:
-        """One transaction; a file found damaged in the middle is set aside and told."""
-        try:
-            with closing(self._open()) as connection:
-                connection.execute("begin immediate" if write else "begin")
-                try:
-                    yield connection
-                except BaseException:
-                    connection.rollback()
-                    raise
-                connection.commit()
-        except sqlite3.OperationalError as error:
-            raise InputError(
-                f"Le fichier de progression {self.path} ne peut pas être lu ou écrit : {error}."
-            ) from error
-        except (sqlite3.IntegrityError, sqlite3.ProgrammingError):  # a fault of ours, not of the file
-            raise
-        except sqlite3.DatabaseError as error:
-            aside = self._set_aside()
-            told = f"Le fichier de progression était abîmé ; il est gardé sous {aside}. Recommencez."
-            raise InputError(told) from error
-
-    def _open(self) -> sqlite3.Connection:
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError(f"Le dossier {self.path.parent} ne peut pas être créé : {refusal(error)}.") from error
-        if not self._known():
-            self._mend()
-        return self._ready()
-
-    def _mend(self) -> None:
-        """A damaged file is set aside, by one process at a time, and the new one says so."""
-        with self._alone():
-            if not self.path.exists() or not self.path.stat().st_size or self._is_sound():
-                return
-            aside = self._set_aside()
-            with closing(self._ready()) as connection, connection:
-                told = f"Le fichier de progression était abîmé. Il n'est pas perdu : il est gardé sous {aside}."
-                connection.execute("insert or replace into meta values ('message', ?)", (told,))
-
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """No other process looks at the file meanwhile, where the system can lock."""
-        try:
-            import fcntl
-        except ImportError:
-            yield
-            return
-        with open(self.path.with_name(self.path.name + ".lock"), "w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            yield
-
-    def _known(self) -> bool:
-        try:
-            found = self.path.stat()
-        except OSError:
-            return False
-        return self._sound == (found.st_dev, found.st_ino)
-
-    def _is_sound(self) -> bool:
-        """Whether it is a whole SQLite file of ours; one of a later version is refused, not set aside."""
-        try:
-            with closing(sqlite3.connect(self.path, timeout=10)) as connection:
-                (mark,) = connection.execute("pragma application_id").fetchone()
-                (version,) = connection.execute("pragma user_version").fetchone()
-                (check,) = connection.execute("pragma quick_check").fetchone()
-        except sqlite3.OperationalError as error:
-            raise InputError(f"Le fichier de progression {self.path} ne peut pas être lu : {error}.") from error
-        except sqlite3.DatabaseError:
-            return False
-        if mark == APPLICATION and version > VERSION:
-            raise InputError(f"{self.path} vient d'une version plus récente d'Arbitre ; il n'a pas été touché.")
-        return bool(check == "ok") and mark in (0, APPLICATION) and not (mark == 0 and version)
-
-    def _set_aside(self) -> Path:
-        """The damaged file under another name, its log with it."""
-        when = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
-        aside = self.path.with_name(f"{self.path.stem}-abime-{when}-{secrets.token_hex(2)}{self.path.suffix}")
-        self._sound = None
-        for suffix in ("", "-wal", "-shm"):
-            old = self.path.with_name(self.path.name + suffix)
-            if old.exists():
-                old.rename(aside.with_name(aside.name + suffix))
-        return aside
-
-    def _ready(self) -> sqlite3.Connection:
-        """A connection to a file with all tables."""
-        connection = sqlite3.connect(self.path, timeout=10, isolation_level=None)
-        connection.execute("pragma journal_mode = wal")
-        connection.execute("pragma synchronous = full")
-        connection.execute("pragma foreign_keys = on")
-        if connection.execute("pragma application_id").fetchone() != (APPLICATION,):
-            connection.execute("begin immediate")
-            if connection.execute("pragma application_id").fetchone() != (APPLICATION,):
-                for statement in TABLES.split(";"):
-                    if statement.strip():
-                        connection.execute(statement)
-                connection.execute("insert into meta values ('secret', ?)", (secrets.token_hex(32),))
-                connection.execute("pragma user_version = 1")
-                connection.execute(f"pragma application_id = {APPLICATION}")
-            connection.commit()
-        if connection.execute("pragma user_version").fetchone() < (VERSION,):
-            self._upgrade(connection)
-        found = self.path.stat()
-        self._sound = (found.st_dev, found.st_ino)
-        return connection
-
-    @staticmethod
-    def _upgrade(connection: sqlite3.Connection) -> None:
-        """Add what later versions added, once, whoever comes first."""
-        connection.execute("begin immediate")
-        (version,) = connection.execute("pragma user_version").fetchone()
-        for number, statement in UPGRADES.items():
-            if number > version:
-                connection.execute(statement)
-        connection.execute(f"pragma user_version = {max(version, VERSION)}")
-        connection.commit()
-
-    def told(self, key: str) -> str | None:
-        """The secret of the forms, or the message about a file set aside."""
-        with self.work(write=False) as connection:
-            row = connection.execute("select value from meta where key = ?", (key,)).fetchone()
-        return str(row[0]) if row else None
-
-    def forget_message(self) -> None:
-        with self.work() as connection:
-            connection.execute("delete from meta where key = 'message'")
+        super().__init__(path or default_path(), LAYOUT)
 
     # Learners
 

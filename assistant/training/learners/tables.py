@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from assistant.store.database import Layout
+
 TABLES = """
-create table meta (key text primary key, value text not null) without rowid;
 create table learner (id integer primary key autoincrement, name text not null unique, created text not null);
 create table attempt (
   id integer primary key autoincrement, learner integer not null references learner on delete cascade,
@@ -39,6 +40,7 @@ create index exam_of on exam (learner);
 UPGRADES = {  # what a file of an earlier version lacks
     2: "create table choice (learner integer primary key references learner on delete cascade, fields text not null)"
 }
+LAYOUT = Layout("Le fichier de progression", 0x41524249, TABLES, UPGRADES)  # "ARBI": the file is ours
 
 
 class Learner(NamedTuple):
