@@ -12,6 +12,14 @@ from assistant.model import Library
 from tests.conftest import ROOT
 
 
+def travelling() -> set[str]:
+    """What the program needs beside its modules: templates, styles, fonts."""
+    paths = [path for folder in ("assistant", "web") for path in (ROOT / folder).rglob("*") if path.is_file()]
+    found = {path.relative_to(ROOT).as_posix() for path in paths if path.suffix not in (".py", ".pyc")}
+    assert {"assistant/training/papers/templates/exam.html", "web/templates/base.html"} < found
+    return found
+
+
 def test_the_wheel_rules_a_case_elsewhere(tmp_path: Path, library: Library) -> None:
     subprocess.run(
         [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(tmp_path / "dist"), str(ROOT)],
@@ -24,11 +32,14 @@ def test_the_wheel_rules_a_case_elsewhere(tmp_path: Path, library: Library) -> N
     assert "assistant/knowledge/sources.yaml" in names and any(
         name.startswith("assistant/rules_yaml/") for name in names
     )
+    assert not travelling() - set(names)
     subprocess.run([sys.executable, "-m", "venv", str(tmp_path / "empty")], check=True)
     python = tmp_path / "empty" / "bin" / "python"
     install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     subprocess.run([*install, "--require-hashes", "-r", str(ROOT / "requirements.txt")], check=True)
     subprocess.run([*install, "--no-deps", str(wheel)], check=True)
+    template = "from assistant.training.papers.rendering import environment as e; e().get_template('exam.html')"
+    subprocess.run([str(python), "-c", template], cwd=tmp_path, check=True)
     case = next(case for case in library.cases.values() if case.expect)
     ruleset = next(iter(case.expect))
     elsewhere = tmp_path / "elsewhere"

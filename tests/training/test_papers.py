@@ -24,8 +24,9 @@ from assistant.french import place
 from assistant.model import Library
 from assistant.training.exam import LENGTHS, mark, paper, shares
 from assistant.training.exercises.syllabus import units
-from assistant.training.papers.as_html import cited, html
+from assistant.training.papers.as_html import html
 from assistant.training.papers.as_pdf import FONTS, pdf
+from assistant.training.papers.content import cited
 from assistant.training.papers.flashcards import as_anki, as_csv, flashcards
 from tests.conftest import ROOT
 
@@ -82,6 +83,17 @@ def test_the_paper_keeps_its_answers_to_itself_and_the_key_quotes_the_text(libra
         for clause in question.clauses:
             quote = " ".join(library.clauses[clause].quotes[0].split())
             assert quote.replace("&", "&amp;") in key
+
+
+@pytest.mark.parametrize("key", [False, True])
+def test_what_a_story_says_is_never_taken_for_html(library: Library, engines: Engines, key: bool) -> None:
+    made = paper(library, engines, 5)
+    first = made.questions[0]
+    option = first.stage.options[0]._replace(label="<b>A & B</b>", why="<i>non</i>")
+    stage = first.stage._replace(story=("<script>",), options=(option, *first.stage.options[1:]))
+    sheet = html(library, made._replace(questions=(first._replace(title="<h1>", stage=stage),)), key)
+    assert "&lt;script&gt;" in sheet and "&lt;h1&gt;" in sheet and "&lt;b&gt;A &amp; B&lt;/b&gt;" in sheet
+    assert not re.search(r"<script>|<h2>1\. <h1>|<b>A|<i>non", sheet)
 
 
 def test_a_paper_asks_every_incident_before_one_comes_back(library: Library, engines: Engines) -> None:

@@ -10,7 +10,7 @@ from assistant.french import place, typeset
 from assistant.model import Library
 from assistant.store.paths import PACKAGE
 from assistant.training.exam import LETTERS, Paper, Question
-from assistant.training.papers.as_html import cited, rules, sources, title
+from assistant.training.papers.content import cited, rules, sources, title
 
 FONTS = PACKAGE / "fonts"
 LINE = 5.0  # millimetres

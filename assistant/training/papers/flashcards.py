@@ -7,7 +7,6 @@ import hashlib
 import io
 import tempfile
 from collections.abc import Iterable, Iterator
-from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +20,7 @@ from assistant.training.exercises.neighbours import judged
 from assistant.training.exercises.several_incidents import sequel
 from assistant.training.exercises.syllabus import Unit
 from assistant.training.exercises.words import deal_words
+from assistant.training.papers.rendering import rendered, verbatim
 
 COLUMNS = ("identifiant", "reglement", "famille", "niveau", "recto", "verso", "paragraphes")
 
@@ -99,28 +99,20 @@ def as_anki(cards: Iterable[Flashcard]) -> bytes:
         "Arbitre",
         fields=[{"name": name} for name in ("Identifiant", "Règlement", "Titre", "Histoire", "Décision", "Texte")],
         templates=[
-            {
-                "name": "Décision",
-                "qfmt": "<p><small>{{Règlement}}</small></p><h3>{{Titre}}</h3><p>{{Histoire}}</p>",
-                "afmt": "{{FrontSide}}<hr id=answer><p><b>{{Décision}}</b></p>{{Texte}}",
-            }
+            {"name": "Décision", "qfmt": rendered("card/front.html"), "afmt": rendered("card/back.html")},
         ],
-        css=".card { font-family: sans-serif; font-size: 18px; text-align: left; } blockquote { border-left: 3px solid #2f7a5d; padding-left: 8px; }",
+        css=rendered("card/card.css"),
     )
     decks: dict[str, genanki.Deck] = {}
     for card in cards:
         deck = decks.setdefault(
             card.unit.ruleset, genanki.Deck(number(f"arbitre/{card.unit.ruleset}"), f"Arbitre::{card.ruleset}")
         )
-        text = "".join(
-            f"<blockquote>{escape(words)}<br><small>{escape(where)}</small></blockquote>"
-            for words, where in card.quotes
-        )
         fields = [card.unit.id, card.ruleset, card.title, card.story, card.decision]
         deck.add_note(
             genanki.Note(
                 model=model,
-                fields=[*(escape(field, quote=False) for field in fields), text],
+                fields=[*map(verbatim, fields), rendered("card/quotes.html", quotes=card.quotes)],
                 guid=genanki.guid_for("arbitre", card.unit.id),
                 tags=[card.unit.family, f"niveau-{card.unit.level}"],
             )
