@@ -5,20 +5,25 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Sequence
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING
 
 from assistant.consultation.consultant import Consultant
 from assistant.consultation.questionnaire import UNSETTLED, in_words
 from assistant.consultation.text import consultation_text
+from assistant.consultation.vocabulary import Origin
 from assistant.errors import InputError
 from assistant.french import typeset
 from assistant.model import INCIDENT, Incident, Value
 from assistant.search.index import incident_index
 from assistant.store.library import load
 
+if TYPE_CHECKING:
+    from assistant.consultation.document import ConsultationPart, QuestionPart
+
 Ask = Callable[[str], str]
 Span = tuple[int, int, str]  # the smallest number, the largest, their unit
 
+CHANGEABLE = (Origin.TOLD, Origin.COMPUTED, Origin.CONTESTED, Origin.ASSUMED)
 HELP = "le numéro de la réponse, ou le nombre demandé ; « ? » pourquoi cette question ; « r » revoir une réponse ; « q » quitter"
 
 
@@ -110,8 +115,8 @@ class Dialogue:
         print(typeset(f"\nÀ chaque question : {HELP}."))
         while True:
             (document,) = self.consultant.consult([self.ruleset], self.facts)["consultations"]
-            if document["status"] == "question":
-                self.question(document)
+            if document["question"]:
+                self.question(document, document["question"])
                 continue
             print("\n" + consultation_text(document) + "\n")
             if self.pick("Et maintenant ?", ["Terminer", "Changer une réponse"]) == 0:
@@ -147,9 +152,8 @@ class Dialogue:
             advice = f"tapez un numéro de 1 à {len(families)}, d'autres mots, ou q pour quitter"
             print(typeset(f"« {said} » ne donne rien ; {advice}."))
 
-    def question(self, document: dict[str, Any]) -> None:
+    def question(self, document: ConsultationPart, question: QuestionPart) -> None:
         """One question; its answer goes into the facts."""
-        question = document["question"]
         tiles = "\n  « t » pour entrer les tuiles, qui peuvent y répondre." if question["tiles"] else ""
         title = f"{question['question']}{chr(10) + '  ' + question['help'] if question['help'] else ''}{tiles}"
         answers = [(answer["value"], answer["label"]) for answer in question["answers"]]
@@ -159,7 +163,7 @@ class Dialogue:
         answer = self.answer(title, answers, span, letters)
         if answer is Letter.WHY:
             self.why(question)
-        elif answer is Letter.TILES:
+        elif answer is Letter.TILES and question["tiles"]:
             self.tiles(question["tiles"])
         elif answer is Letter.CHANGE:
             self.change(document)
@@ -191,18 +195,14 @@ class Dialogue:
         else:
             self.facts[key] = line
 
-    def why(self, question: dict[str, Any]) -> None:
+    def why(self, question: QuestionPart) -> None:
         print("\nCe que chaque réponse laisse possible :")
         for way in question["why"]:
             print(typeset(f"  {way['label']} : {' / '.join(way['leaves']) or 'rien de plus'}"))
 
-    def change(self, document: dict[str, Any]) -> None:
+    def change(self, document: ConsultationPart) -> None:
         """Change one answer; the others stay while they matter, and what falls is said."""
-        told = [
-            answer
-            for answer in document["answers"]
-            if answer["origin"] in ("given", "computed", "contested", "assumed")
-        ]
+        told = [answer for event in document["events"] for answer in event["answers"] if answer["origin"] in CHANGEABLE]
         if not told:
             print("Aucune réponse à revoir.")
             return

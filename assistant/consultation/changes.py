@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from assistant.consultation.questionnaire import Questionnaire, in_words
+from assistant.consultation.vocabulary import Origin
 from assistant.decision.gravity import HEAVIER, LIGHTER, SAME, UNORDERED, compare, why_unordered
 from assistant.decision.outcome import Outcome
 from assistant.decision.sameness import sides
 from assistant.decision.words import change_line, decision_line
 from assistant.model import Fact, Library, Value
 
-Change = dict[str, Any]
+if TYPE_CHECKING:
+    from assistant.consultation.document import AnswerPart, ChangePart, Side
 
 
-def answer(fact: Fact, value: Value, origin: str, label: str | None = None) -> Change:
+def answer(fact: Fact, value: Value, origin: Origin, label: str | None = None) -> AnswerPart:
     """A value of a fact, as the document shows it."""
     return {
         "fact": fact.id,
@@ -37,42 +39,36 @@ class WhyNot:
         self.told = told
         self.contested = contested
 
-    def unless(self, outcome: Outcome) -> list[Change]:
+    def unless(self, outcome: Outcome) -> list[ChangePart]:
         """What each assumed circumstance would change, were it otherwise."""
-        found = [
-            self._told(outcome, *self._changed(fact, value, "unless"))
+        changes = [
+            self._changed(outcome, fact, value, Origin.UNLESS)[0]
             for fact in self.questionnaire.rare(self.told, self.contested)
             for value in self.questionnaire.branches[fact.id]
             if value != fact.usual
         ]
-        return [one for one in found if one["change"] != ""]  # nothing to do otherwise
+        return [change for change in changes if change["change"] != ""]  # nothing to do otherwise
 
-    def neighbours(self, outcome: Outcome) -> dict[str, list[Change]]:
+    def neighbours(self, outcome: Outcome) -> dict[Side, list[ChangePart]]:
         """Each single answer that makes the ruling lighter, heavier, not comparable, or opens another question."""
-        found: dict[str, list[Change]] = {"lighter": [], "heavier": [], "unordered": [], "would_ask": []}
-        keys = {LIGHTER: "lighter", HEAVIER: "heavier", UNORDERED: "unordered", SAME: "unordered"}
+        changes: dict[Side, list[ChangePart]] = {"lighter": [], "heavier": [], "unordered": [], "would_ask": []}
+        keys: dict[str, Side] = {LIGHTER: "lighter", HEAVIER: "heavier", UNORDERED: "unordered", SAME: "unordered"}
         ruleset = self.questionnaire.network.ruleset
         for fact, value in self._others():
-            change, other = self._changed(fact, value, "changed")
-            change = self._told(outcome, change, other)
+            change, other = self._changed(outcome, fact, value, Origin.CHANGED)
             if change["asks"] is not None:
-                found["would_ask"].append(change)
+                changes["would_ask"].append(change)
             elif other is not None:
                 mine, theirs = sides(self.library, (ruleset, ruleset), outcome, other)
                 if mine.essence(self.library) != theirs.essence(self.library):  # whatever the sheet would say otherwise
                     how = compare(self.library, mine, theirs)
                     change["because"] = self._reason(outcome, other) if how in (UNORDERED, SAME) else None
-                    found[keys[how]].append(change)
-        return found
-
-    def _told(self, before: Outcome, change: Change, after: Outcome | None) -> Change:
-        """With what would be otherwise, in few words."""
-        ruleset = self.questionnaire.network.ruleset
-        return {**change, "change": change_line(self.library, ruleset, before, after) if after else None}
+                    changes[keys[how]].append(change)
+        return changes
 
     def _others(self) -> list[tuple[Fact, Value]]:
         """Every other answer to a question that was answered."""
-        found: list[tuple[Fact, Value]] = []
+        others: list[tuple[Fact, Value]] = []
         for name, old in self.told.items():
             fact = self.library.facts[name]
             if name not in self.questionnaire.network.facts or fact.scope == "contexte" or fact.derived:
@@ -81,21 +77,24 @@ class WhyNot:
                 interval = self.questionnaire.interval(fact, value)
                 same = value == old if interval is None else isinstance(old, int) and interval[0] <= old <= interval[1]
                 if not same:
-                    found.append((fact, value))
-        return found
+                    others.append((fact, value))
+        return others
 
-    def _changed(self, fact: Fact, value: Value, origin: str) -> tuple[Change, Outcome | None]:
-        """What would follow: a decision, or the question that would come."""
+    def _changed(self, before: Outcome, fact: Fact, value: Value, origin: Origin) -> tuple[ChangePart, Outcome | None]:
+        """What would follow: a decision, with what would be otherwise, or the question that would come."""
         position = self.questionnaire.position({**self.told, fact.id: value}, self.contested - {fact.id})
-        change = answer(fact, value, origin, self.questionnaire.label(fact, value))
+        said = answer(fact, value, origin, self.questionnaire.label(fact, value))
+        change: ChangePart = {**said, "decision": None, "change": None, "asks": None, "because": None}
         if position.question is not None:
-            return {**change, "decision": None, "asks": position.question.question}, None
-        outcome = position.state.outcome
-        if outcome is None or len(position.possibilities) > 1:
-            return {**change, "decision": None, "asks": None}, None
-        outcome = self.questionnaire.widened(outcome, ((fact.id, value),))
-        line = decision_line(self.library, self.questionnaire.network.ruleset, outcome)
-        return {**change, "decision": line, "asks": None}, outcome
+            change["asks"] = position.question.question
+            return change, None
+        if position.state.outcome is None or len(position.possibilities) > 1:
+            return change, None
+        ruleset = self.questionnaire.network.ruleset
+        after = self.questionnaire.widened(position.state.outcome, ((fact.id, value),))
+        change["decision"] = decision_line(self.library, ruleset, after)
+        change["change"] = change_line(self.library, ruleset, before, after)
+        return change, after
 
     def _reason(self, first: Outcome, second: Outcome) -> str | None:
         for one in sorted(first.sanction_ids()):

@@ -3,25 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Literal, cast
 
 from assistant.consultation.changes import WhyNot, answer
 from assistant.consultation.events import Judged, judge_events, with_tiles
 from assistant.consultation.intake import TILES, Event, understand
-from assistant.consultation.questionnaire import NOT_ESTABLISHED, UNSETTLED, Position, Questionnaire, in_words
-from assistant.consultation.sheet import citation, combined_sheet, sheet
+from assistant.consultation.questionnaire import NOT_ESTABLISHED, UNSETTLED, Questionnaire, in_words
+from assistant.consultation.several import whole
+from assistant.consultation.sheet import citation, sheet
+from assistant.consultation.vocabulary import Origin, Status
 from assistant.decision.outcome import Outcome
-from assistant.decision.several import combined_slots
-from assistant.decision.state import State
 from assistant.engine.engines import Engines
 from assistant.model import By, Fact, FactValue, Library, Value
 
 if TYPE_CHECKING:
-    from assistant.hands.facts import Tiles
+    from assistant.consultation.document import (
+        ChoicePart,
+        CitationPart,
+        ConsultationDocument,
+        ConsultationPart,
+        EventPart,
+        KnownPart,
+        NumberPart,
+        OpenPart,
+        OverruledPart,
+        PossibilityPart,
+        QuestionPart,
+        RulesetPart,
+        RulingPart,
+    )
+    from assistant.hands.parts import HandPart
 
-FORMAT = "arbitre/2"
-
-Document = dict[str, Any]
+FORMAT: Literal["arbitre/2"] = "arbitre/2"
 
 
 class Consultant:
@@ -31,7 +44,9 @@ class Consultant:
         self.library = library
         self.engines = Engines(library)
 
-    def consult(self, rulesets: Iterable[str], facts: Mapping[str, object], explain: bool = True) -> Document:
+    def consult(
+        self, rulesets: Iterable[str], facts: Mapping[str, object], explain: bool = True
+    ) -> ConsultationDocument:
         """One document for one or several rulesets; InputError when something in the facts is not understood."""
         names = list(dict.fromkeys(rulesets)) or list(self.library.rulesets)
         events = understand(self.library, names, facts).events
@@ -61,174 +76,197 @@ class Consultant:
     def _known(self, questionnaire: Questionnaire, event: Event) -> dict[str, Value]:
         return with_tiles(self.library, questionnaire, event, event.told)[0]
 
-    def _case(self, ruleset: str, events: list[Event], explain: bool) -> Document:
-        """All incidents of a case, each judged with what the earlier ones entail, then combined."""
+    def _case(self, ruleset: str, events: list[Event], explain: bool) -> ConsultationPart:
+        """All events of a case, each judged with what the earlier ones entail, and the ruling of the whole."""
         judged = judge_events(self.library, self.engines, ruleset, events)
-        documents = [self._consult(ruleset, one, explain and len(events) == 1) for one in judged]
-        states = [one.end for one in judged if one.end is not None]
-        last = dict(documents[-1])
-        last["events"] = documents if len(events) > 1 else []
-        last["combined"] = None
-        if len(events) > 1 and len(states) == len(events):
-            outcomes = [state.outcome for state in states if state.outcome is not None]
-            slots = combined_slots(self.library, ruleset, outcomes)
-            players = [1 if event.by == By.SAME else 2 for event in events]
-            last["combined"] = combined_sheet(self.library, states, players, slots)
-        return last
-
-    def _consult(self, ruleset: str, judged: Judged, explain: bool) -> Document:
-        """The document of one incident."""
-        event, questionnaire, position, known = judged.event, judged.questionnaire, judged.position, judged.known
-        document: Document = {
+        alone = len(events) == 1
+        parts = [self._event(event, alone, explain and alone) for event in judged]
+        rulings = [part["ruling"] for part in parts if part["ruling"] is not None]
+        last = judged[-1]
+        asks, open_fact = last.position.question is not None, last.end is None
+        disputed = open_fact and not asks
+        return {
             "ruleset": self._ruleset(ruleset),
-            "incident": {"id": event.incident, "title": self.library.incidents[event.incident].title},
+            "context": [answer(fact, last.known[fact.id], Origin.CONTEXT) for fact in self.library.context_facts()],
+            "events": parts,
+            "status": Status.QUESTION if asks else Status.POSSIBILITIES if disputed else Status.RULING,
+            "question": self._question(last) if asks else None,
+            "open": self._open(last) if asks else [],
+            "ruling": None if open_fact else whole(self.library, judged, rulings),
+            "possibilities": self._possibilities(last) if disputed else [],
+            "disputed": self._disputed(ruleset) if disputed else None,
+        }
+
+    def _event(self, judged: Judged, alone: bool, explain: bool) -> EventPart:
+        """One event: what is known of it, and its ruling once a single one stands."""
+        event, network = judged.event, judged.questionnaire.network
+        return {
             "number": event.number,
+            "label": "" if alone else self._label(event),
             "by": event.by,
-            "context": [answer(fact, known[fact.id], "contexte") for fact in self.library.context_facts()],
+            "incident": {"id": event.incident, "title": self.library.incidents[event.incident].title},
             "answers": self._answers(judged),
-            "hand": judged.tiles.document() if judged.tiles else None,
-            "overruled": self._overruled(questionnaire, event, judged.tiles),
+            "hand": cast("HandPart", judged.tiles.document()) if judged.tiles else None,
+            "overruled": self._overruled(judged),
             "ignored": [
                 event.prefix + name
                 for name in event.told
-                if name not in questionnaire.network.facts and self.library.facts[name].scope != "contexte"
+                if name not in network.facts and self.library.facts[name].scope != "contexte"
             ],
-            "question": None,
-            "open": [],
-            "ruling": None,
-            "possibilities": [],
-            "disputed": None,
+            "ruling": self._ruling(judged, explain),
         }
-        if position.question is not None:
-            document["status"] = "question"
-            document["question"] = self._question(questionnaire, position, event)
-            document["open"] = self._open(questionnaire, position.state)
-            return document
-        if judged.end is None:
-            document["status"] = "possibilities"
-            document["possibilities"] = self._possibilities(questionnaire, position)
-            document["disputed"] = self._disputed(ruleset)
-            return document
-        document["status"] = "ruling"
-        ruling = sheet(self.library, judged.end)
-        ruling["dispute_does_not_matter"] = bool(position.possibilities)
-        if explain and judged.end.outcome is not None:
-            changes = WhyNot(self.library, questionnaire, known, event.contested)
-            ruling["unless"] = changes.unless(judged.end.outcome)
-            ruling.update(changes.neighbours(judged.end.outcome))
-        document["ruling"] = ruling
-        return document
 
-    def _overruled(self, questionnaire: Questionnaire, event: Event, tiles: Tiles | None) -> list[Document]:
+    @staticmethod
+    def _label(event: Event) -> str:
+        """What tells an event from the others of its case."""
+        whose = "même joueur" if event.by == By.SAME else "autre joueur"
+        return f"Incident {event.number} ({whose})" if event.number > 1 else f"Incident {event.number}"
+
+    def _ruling(self, judged: Judged, explain: bool) -> RulingPart | None:
+        """The ruling of one event; explained with what would change it."""
+        if judged.end is None:
+            return None
+        ruling = sheet(self.library, judged.end)
+        ruling["dispute_does_not_matter"] = bool(judged.position.possibilities)
+        if explain and judged.end.outcome is not None:
+            changes = WhyNot(self.library, judged.questionnaire, judged.known, judged.event.contested)
+            ruling["unless"] = changes.unless(judged.end.outcome)
+            for side, rows in changes.neighbours(judged.end.outcome).items():
+                ruling[side] = rows
+        return ruling
+
+    def _overruled(self, judged: Judged) -> list[OverruledPart]:
         """What the tiles say where the referee says otherwise: her answer stands, and the sheet says so."""
-        found: list[Document] = []
-        for name, one in (tiles.facts() if tiles else {}).items():
+        event = judged.event
+        overruled: list[OverruledPart] = []
+        for name, computed in (judged.tiles.facts() if judged.tiles else {}).items():
             fact = self.library.facts[name]
             said = NOT_ESTABLISHED if name in event.contested else event.told.get(name)
-            if said is None or said == one.value or name not in questionnaire.network.facts:
+            if said is None or said == computed.value or name not in judged.questionnaire.network.facts:
                 continue
-            found.append(
+            overruled.append(
                 {
                     "fact": name,
                     "key": self._key(event, fact),
                     "title": fact.title,
                     "said": in_words(fact, said),
-                    "computed": fact.label(one.value),
-                    "why": one.why,
+                    "computed": fact.label(computed.value),
+                    "why": computed.why,
                 }
             )
-        return found
+        return overruled
 
-    def _ruleset(self, name: str) -> dict[str, str]:
+    def _ruleset(self, name: str) -> RulesetPart:
         ruleset = self.library.rulesets[name]
-        return {key: getattr(ruleset, key) for key in ("id", "title", "short", "edition", "newer")}
+        return {
+            "id": ruleset.id,
+            "title": ruleset.title,
+            "short": ruleset.short,
+            "edition": ruleset.edition,
+            "newer": ruleset.newer,
+        }
 
-    def _disputed(self, ruleset: str) -> Document | None:
+    def _disputed(self, ruleset: str) -> CitationPart | None:
         clause = self.library.rulesets[ruleset].disputed
         return citation(self.library, self.library.clauses[clause]) if clause else None
 
-    def _possibilities(self, questionnaire: Questionnaire, position: Position) -> list[Document]:
-        facts = self.library.facts
+    def _possibilities(self, judged: Judged) -> list[PossibilityPart]:
+        """Every ruling that the contested facts leave possible, with the values that lead there."""
+        facts, questionnaire = self.library.facts, judged.questionnaire
         return [
             {
                 "when": [
                     [
-                        answer(facts[name], value, "contested", questionnaire.label(facts[name], value))
+                        answer(facts[name], value, Origin.CONTESTED, questionnaire.label(facts[name], value))
                         for name, value in way
                     ]
                     for way in group.when
                 ],
                 "ruling": sheet(self.library, group.state),
             }
-            for group in position.possibilities
+            for group in judged.position.possibilities
         ]
 
-    def _answers(self, judged: Judged) -> list[Document]:
+    def _answers(self, judged: Judged) -> list[KnownPart]:
         """What is known, in the order it was said, then what was derived and what is assumed."""
-        event, questionnaire, position, known = judged.event, judged.questionnaire, judged.position, judged.known
-        network, facts = questionnaire.network, self.library.facts
-        computed = judged.tiles.facts() if judged.tiles else {}
-        found: list[Document] = []
-        for name in (name for name in known if name in network.facts and facts[name].scope != "contexte"):
-            origin = "given" if name in event.told else "entailed" if name in judged.told else "computed"
-            found.append(answer(facts[name], known[name], origin))
-            if origin == "computed":
-                found[-1] |= {
-                    "why": computed[name].why,
-                    "cites": list(computed[name].cites),
-                    "note": computed[name].note,
-                }
-        found += [
-            answer(facts[name], NOT_ESTABLISHED, "contested")
-            for name in sorted(event.contested)
-            if name in network.facts
-        ]
-        derived = sorted(position.state.run.derived.items())
-        found += [answer(facts[name], value, "derived") for name, value in derived]
-        if position.final:
+        event, questionnaire, known = judged.event, judged.questionnaire, judged.known
+        asked, facts = questionnaire.network.facts, self.library.facts
+        answers: list[KnownPart] = []
+        for name in (name for name in known if name in asked and facts[name].scope != "contexte"):
+            told = Origin.TOLD if name in event.told else Origin.ENTAILED if name in judged.told else Origin.COMPUTED
+            answers.append(self._answer(judged, name, known[name], told))
+        for name in sorted(event.contested & set(asked)):
+            answers.append(self._answer(judged, name, NOT_ESTABLISHED, Origin.CONTESTED))
+        for name, value in sorted(judged.position.state.run.derived.items()):
+            answers.append(self._answer(judged, name, value, Origin.DERIVED))
+        if judged.position.final:
             matter = {fact.id for fact in questionnaire.rare(known, event.contested)}
-            found += [
-                answer(facts[name], value, "assumed") for name, value in position.assumed.items() if name in matter
-            ]
-        return [{**one, "key": self._key(event, facts[one["fact"]])} for one in found]
+            for name, value in judged.position.assumed.items():
+                if name in matter:
+                    answers.append(self._answer(judged, name, value, Origin.ASSUMED))
+        return answers
+
+    def _answer(self, judged: Judged, name: str, value: Value, origin: Origin) -> KnownPart:
+        """One answer; of a computed one, with what the tiles show."""
+        fact = self.library.facts[name]
+        computed = judged.tiles.facts()[name] if judged.tiles and origin is Origin.COMPUTED else None
+        return {
+            **answer(fact, value, origin),
+            "key": self._key(judged.event, fact),
+            "why": computed.why if computed else None,
+            "cites": list(computed.cites) if computed else [],
+            "note": computed.note if computed else None,
+        }
 
     @staticmethod
     def _key(event: Event, fact: Fact) -> str:
-        """The name under which an answer is given: prefixed where it belongs to one incident alone."""
+        """The name under which an answer is told: prefixed where it belongs to one incident alone."""
         return fact.id if fact.scope != "faute" else event.prefix + fact.id
 
-    def _question(self, questionnaire: Questionnaire, position: Position, event: Event) -> Document:
+    def _question(self, judged: Judged) -> QuestionPart:
         """A question with its answers and why it is asked."""
-        fact = position.question
-        assert fact is not None
+        fact, questionnaire = judged.position.question, judged.questionnaire
+        assert fact is not None and fact.question is not None
         return {
             "fact": fact.id,
-            "key": self._key(event, fact),
+            "key": self._key(judged.event, fact),
             "title": fact.title,
             "question": fact.question,
             "help": fact.help,
             "answers": [self._choice(value) for value in fact.values],
-            "number": {"min": fact.low, "max": fact.high, "unit": fact.unit} if fact.is_number else None,
-            "tiles": (event.prefix + TILES) if fact.computed else None,
+            "number": self._number(fact),
+            "tiles": (judged.event.prefix + TILES) if fact.computed else None,
             "not_established": self._choice(UNSETTLED),
             "why": [
                 {"value": value, "label": questionnaire.label(fact, value), "leaves": titles}
-                for value, titles in questionnaire.leaves(position.state.run, fact)
+                for value, titles in questionnaire.leaves(judged.position.state.run, fact)
             ],
         }
 
     @staticmethod
-    def _choice(value: FactValue) -> Document:
+    def _choice(value: FactValue) -> ChoicePart:
         return {"value": value.id, "label": value.label, "help": value.help}
 
-    def _open(self, questionnaire: Questionnaire, state: State) -> list[Document]:
+    @staticmethod
+    def _number(fact: Fact) -> NumberPart | None:
+        if fact.low is None or fact.high is None:
+            return None
+        return {"min": fact.low, "max": fact.high, "unit": fact.unit or ""}
+
+    def _open(self, judged: Judged) -> list[OpenPart]:
         """The rulings still open and what each waits for."""
-        run = state.run
-        found = []
-        for rule in questionnaire.possible_rulings(run):
-            waits = [self.library.facts[test.fact].title for test in rule.tests if run.value(test.fact) is None]
-            found.append({"rule": rule.id, "title": rule.title, "waits_for": waits, "cites": list(rule.cites)})
-        return found
+        run = judged.position.state.run
+        return [
+            {
+                "rule": rule.id,
+                "title": rule.title,
+                "waits_for": [
+                    self.library.facts[test.fact].title for test in rule.tests if run.value(test.fact) is None
+                ],
+                "cites": list(rule.cites),
+            }
+            for rule in judged.questionnaire.possible_rulings(run)
+        ]
 
     def outcomes(self, ruleset: str, facts: Mapping[str, object]) -> tuple[Outcome, ...]:
         """What is decided of each incident of a case; nothing while one of them is open or contested."""

@@ -1,17 +1,23 @@
-"""The document that `arbitre rule --json` prints and the API serves, as models for its published JSON Schema."""
+"""The document that `arbitre rule --json` prints and the API serves, as types; the published JSON Schema is made of them.
+
+Imported for typing only, and by whoever writes the schema.
+"""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import ConfigDict, Field, with_config
+from typing_extensions import TypedDict
+
+from assistant.consultation.vocabulary import Counting, Origin, Role, Status
+from assistant.hands.parts import HandPart
+from assistant.model import By
+
+Side = Literal["lighter", "heavier", "unordered", "would_ask"]
 
 
-class Part(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class RulesetPart(Part):
+class RulesetPart(TypedDict):
     id: str
     title: str
     short: str
@@ -19,15 +25,12 @@ class RulesetPart(Part):
     newer: str
 
 
-class IncidentPart(Part):
+class IncidentPart(TypedDict):
     id: str
     title: str
 
 
-Origin = Literal["contexte", "given", "computed", "entailed", "contested", "derived", "assumed", "unless", "changed"]
-
-
-class AnswerPart(Part):
+class AnswerPart(TypedDict):
     fact: str
     title: str
     value: str | int
@@ -36,31 +39,31 @@ class AnswerPart(Part):
 
 
 class KnownPart(AnswerPart):
-    key: str = Field(description="The name under which the answer is given: prefixed for a further incident.")
-    why: str | None = Field(default=None, description="Of a computed answer, what the tiles show.")
-    cites: list[str] = Field(default_factory=list, description="Of a computed answer, the clauses behind it.")
-    note: str | None = Field(default=None, description="What the tiles alone do not say.")
+    key: Annotated[str, Field(description="The name under which the answer is told: prefixed for a further incident.")]
+    why: Annotated[str | None, Field(description="Of a computed answer, what the tiles show.")]
+    cites: Annotated[list[str], Field(description="Of a computed answer, the clauses behind it.")]
+    note: Annotated[str | None, Field(description="What the tiles alone do not say.")]
 
 
-class ChoicePart(Part):
+class ChoicePart(TypedDict):
     value: str
     label: str
     help: str | None
 
 
-class NumberPart(Part):
+class NumberPart(TypedDict):
     min: int
     max: int
     unit: str
 
 
-class WhyPart(Part):
+class WhyPart(TypedDict):
     value: str | int
     label: str
-    leaves: list[str] = Field(description="The rulings this answer leaves possible.")
+    leaves: Annotated[list[str], Field(description="The rulings this answer leaves possible.")]
 
 
-class QuestionPart(Part):
+class QuestionPart(TypedDict):
     fact: str
     key: str
     title: str
@@ -68,19 +71,21 @@ class QuestionPart(Part):
     help: str | None
     answers: list[ChoicePart]
     number: NumberPart | None
-    tiles: str | None = Field(description="The name under which tiles can be given that may answer it, or null.")
-    not_established: ChoicePart = Field(description="The answer that leaves the fact open; always allowed.")
+    tiles: Annotated[
+        str | None, Field(description="The name under which tiles can be told that may answer it, or null.")
+    ]
+    not_established: Annotated[ChoicePart, Field(description="The answer that leaves the fact open; always allowed.")]
     why: list[WhyPart]
 
 
-class OpenPart(Part):
+class OpenPart(TypedDict):
     rule: str
     title: str
     waits_for: list[str]
     cites: list[str]
 
 
-class SanctionPart(Part):
+class SanctionPart(TypedDict):
     id: str
     name: str
     effect: str
@@ -88,12 +93,13 @@ class SanctionPart(Part):
     on: str
 
 
-class AmountPart(Part):
+class AmountPart(TypedDict):
     sanction: str
-    numbers: list[int] | None = Field(
-        description="One number, the two ends of a range, or the choices; null where the text stops counting."
-    )
-    kind: Literal["exact", "range", "choices"]
+    numbers: Annotated[
+        list[int] | None,
+        Field(description="One number, the two ends of a range, or the choices; null where the text stops counting."),
+    ]
+    kind: Counting
     unit: str
     payer: str
     payee: str
@@ -101,19 +107,19 @@ class AmountPart(Part):
     text: str
 
 
-class SlotPart(Part):
+class SlotPart(TypedDict):
     id: str
     title: str
     value: str
     label: str
 
 
-class DiscretionPart(Part):
+class DiscretionPart(TypedDict):
     who: str
     text: str
 
 
-class ReadingPart(Part):
+class ReadingPart(TypedDict):
     text: str
     silence: str | None
     sanctions: list[SanctionPart]
@@ -122,13 +128,13 @@ class ReadingPart(Part):
     cites: list[str]
 
 
-class WarningPart(Part):
+class WarningPart(TypedDict):
     kind: str
     text: str
-    matters: bool = Field(default=False, description="Whether it bears on this decision rather than on the text cited.")
+    matters: Annotated[bool, Field(description="Whether it bears on this decision rather than on the text cited.")]
 
 
-class CitationPart(Part):
+class CitationPart(TypedDict):
     id: str
     source: str
     title: str
@@ -139,38 +145,42 @@ class CitationPart(Part):
     prevails: str
     licence: str
     attribution: str
-    role: Literal["decision", "montant", "deduction", "suite"] = Field(
-        description="Whether it carries the ruling, the amount, a derived fact, or what follows."
-    )
-    open: bool = Field(description="Whether a sheet shows it at once: it decides, or says the number.")
+    role: Role
+    open: Annotated[bool, Field(description="Whether a sheet shows it at once: it decides, or says the number.")]
     warnings: list[WarningPart]
 
 
-class HowPart(Part):
-    class Because(Part):
-        fact: str
-        title: str
-        label: str
+class BecausePart(TypedDict):
+    fact: str
+    title: str
+    label: str
 
+
+class HowPart(TypedDict):
     rule: str
     title: str
-    because: list[Because]
+    because: list[BecausePart]
     cites: list[str]
     overrides: list[str]
 
 
 class ChangePart(AnswerPart):
     decision: str | None
-    change: str | None = Field(
-        default=None, description="In few words what would be otherwise, where there is a decision."
-    )
+    change: Annotated[str | None, Field(description="In few words what would be otherwise, where there is a decision.")]
     asks: str | None
-    because: str | None = None
+    because: str | None
 
 
-class RulingPart(Part):
-    headline: str = Field(description="The decision to be read aloud; amounts and steps tell the rest.")
-    decision: str = Field(description="The decision whole, in one sentence.")
+class RulingPart(TypedDict):
+    """A ruling, of one event or of a whole case."""
+
+    headline: Annotated[
+        list[str],
+        Field(
+            description="The decision to be read aloud: a line for each event of a case, and for what becomes of the deal."
+        ),
+    ]
+    decision: Annotated[str, Field(description="The decision whole, in one sentence.")]
     sanctions: list[SanctionPart]
     amounts: list[AmountPart]
     slots: list[SlotPart]
@@ -181,62 +191,22 @@ class RulingPart(Part):
     citations: list[CitationPart]
     warnings: list[WarningPart]
     how: list[HowPart]
-    dispute_does_not_matter: bool = False
-    unless: list[ChangePart] = Field(
-        default_factory=list, description="Assumed circumstances and what each would change."
-    )
-    lighter: list[ChangePart] = Field(default_factory=list)
-    heavier: list[ChangePart] = Field(default_factory=list)
-    unordered: list[ChangePart] = Field(default_factory=list, description="Changes that cannot be ordered by gravity.")
-    would_ask: list[ChangePart] = Field(
-        default_factory=list, description="Changes after which something else would be asked."
-    )
+    dispute_does_not_matter: Annotated[
+        bool, Field(description="Whether a fact is contested without changing anything.")
+    ]
+    unless: Annotated[list[ChangePart], Field(description="Assumed circumstances and what each would change.")]
+    lighter: Annotated[list[ChangePart], Field(description="Single answers that would make it lighter.")]
+    heavier: Annotated[list[ChangePart], Field(description="Single answers that would make it heavier.")]
+    unordered: Annotated[list[ChangePart], Field(description="Changes that cannot be ordered by gravity.")]
+    would_ask: Annotated[list[ChangePart], Field(description="Changes after which something else would be asked.")]
 
 
-class CombinedPart(Part):
-    headline: list[str] = Field(
-        description="To be read aloud: each incident's decision, then what becomes of the deal."
-    )
-    decision: str
-    parts: list[str] = Field(description="The decision of each incident, in order.")
-    slots: list[SlotPart]
-    steps: list[str]
-    citations: list[CitationPart]
-    warnings: list[WarningPart]
-
-
-class PossibilityPart(Part):
-    when: list[list[AnswerPart]] = Field(description="Each way to this ruling: values of contested facts.")
+class PossibilityPart(TypedDict):
+    when: Annotated[list[list[AnswerPart]], Field(description="Each way to this ruling: values of contested facts.")]
     ruling: RulingPart
 
 
-class LinePart(Part):
-    text: str
-    cites: list[str]
-    section: str | None
-
-
-class MeldPart(Part):
-    kind: str
-    open: bool
-    tiles: list[str]
-
-
-class HandPart(Part):
-    """The tiles of the case, each as 3m, 6z."""
-
-    text: str
-    concealed: list[str]
-    melds: list[MeldPart]
-    winning: str | None
-    discards: list[str] | None
-    said: list[str]
-    lines: list[LinePart]
-    wrong_count: int | None = Field(description="How many tiles there are, where that is not a hand.")
-    offers: str | None = Field(description="The incident to look at where the number of tiles is wrong.")
-
-
-class OverruledPart(Part):
+class OverruledPart(TypedDict):
     fact: str
     key: str
     title: str
@@ -245,30 +215,50 @@ class OverruledPart(Part):
     why: str
 
 
-class ConsultationPart(Part):
-    ruleset: RulesetPart
-    incident: IncidentPart
+class EventPart(TypedDict):
+    """One incident of a case: what is known of it, and what it alone decides."""
+
     number: int
-    by: Literal["meme", "autre"]
-    context: list[AnswerPart]
+    label: Annotated[
+        str, Field(description="What tells it from the other events of the case; empty where it is the only one.")
+    ]
+    by: By
+    incident: IncidentPart
     answers: list[KnownPart]
     hand: HandPart | None
-    overruled: list[OverruledPart] = Field(description="Where the referee's answer differs from what the tiles say.")
-    ignored: list[str] = Field(description="Facts given that this ruleset does not read for this incident.")
-    status: Literal["question", "ruling", "possibilities"]
-    question: QuestionPart | None
-    open: list[OpenPart]
-    ruling: RulingPart | None
-    possibilities: list[PossibilityPart]
-    disputed: CitationPart | None = Field(
-        description="The clause that says who settles a contested fact, if there is one."
-    )
-
-    events: list[ConsultationPart] = Field(default_factory=list, description="Each incident, where a case has several.")
-    combined: CombinedPart | None = None
+    overruled: Annotated[
+        list[OverruledPart], Field(description="Where the referee's answer differs from what the tiles say.")
+    ]
+    ignored: Annotated[list[str], Field(description="Facts told that this ruleset does not read for this incident.")]
+    ruling: Annotated[RulingPart | None, Field(description="Null until a single ruling stands.")]
 
 
-class ConsultationDocument(Part):
+class ConsultationPart(TypedDict):
+    """What one ruleset says of a case of one event or more."""
+
+    ruleset: RulesetPart
+    context: list[AnswerPart]
+    events: Annotated[
+        list[EventPart],
+        Field(
+            min_length=1,
+            description="In order, up to the first that has no single ruling yet: the next one waits for it.",
+        ),
+    ]
+    status: Status
+    question: Annotated[QuestionPart | None, Field(description="What to ask next, of the last event.")]
+    open: Annotated[list[OpenPart], Field(description="While something is asked, the rulings still possible.")]
+    ruling: Annotated[RulingPart | None, Field(description="The ruling of the whole case; of a single event its own.")]
+    possibilities: Annotated[
+        list[PossibilityPart], Field(description="Where a contested fact decides, the rulings of the last event.")
+    ]
+    disputed: Annotated[
+        CitationPart | None, Field(description="The clause that says who settles a contested fact, if there is one.")
+    ]
+
+
+@with_config(ConfigDict(extra="forbid"))
+class ConsultationDocument(TypedDict):
     format: Literal["arbitre/2"]
-    knowledge: str = Field(description="The fingerprint of the knowledge that answered.")
+    knowledge: Annotated[str, Field(description="The fingerprint of the knowledge that answered.")]
     consultations: list[ConsultationPart]

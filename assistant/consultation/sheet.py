@@ -4,15 +4,28 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
+from assistant.consultation.vocabulary import Counting, Role
 from assistant.decision.outcome import Due, Outcome, due
 from assistant.decision.state import State
 from assistant.decision.words import amount_words, decision_line, headline, sorted_dues
 from assistant.french import lower_first, named, sentence
 from assistant.model import DEFAULT_PLAYER, Amount, Clause, Library, Rule, Then, Warn
 
-Sheet = dict[str, Any]
+if TYPE_CHECKING:
+    from assistant.consultation.document import (
+        AmountPart,
+        BecausePart,
+        CitationPart,
+        HowPart,
+        ReadingPart,
+        RulingPart,
+        SanctionPart,
+        SlotPart,
+        WarningPart,
+    )
+
 GROUPED = re.compile(r"(?<=\d)[\s.](?=\d{3})")  # 20 000, 20.000
 
 
@@ -23,7 +36,7 @@ def _on_whom(library: Library, player: str, sanction: str) -> str:
     return library.players[player].label
 
 
-def _sanctions(library: Library, ruleset: str, pairs: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
+def _sanctions(library: Library, ruleset: str, pairs: Iterable[tuple[str, str]]) -> list[SanctionPart]:
     return [
         {
             "id": sanction,
@@ -36,27 +49,28 @@ def _sanctions(library: Library, ruleset: str, pairs: Iterable[tuple[str, str]])
     ]
 
 
-def _amount(library: Library, one: Due) -> dict[str, Any]:
-    amount = one.amount
+def _amount(library: Library, owed: Due) -> AmountPart:
+    amount = owed.amount
     return {
         "sanction": amount.sanction,
-        "numbers": list(one.numbers) if one.numbers else None,
+        "numbers": list(owed.numbers) if owed.numbers else None,
         "kind": _counting(amount),
         "unit": library.units[amount.unit],
         "payer": library.players[amount.payer].label,
         "payee": library.players[amount.payee].label,
         "moment": library.moments[amount.moment].label,
-        "text": sentence(amount_words(library, one)),
+        "text": sentence(amount_words(library, owed)),
     }
 
 
-def _counting(amount: Amount) -> str:
+def _counting(amount: Amount) -> Counting:
     if amount.range is not None:
-        return "range"
-    return "choices" if amount.choices is not None else "exact"
+        return Counting.RANGE
+    return Counting.CHOICES if amount.choices is not None else Counting.EXACT
 
 
-def _slots(library: Library, slots: Iterable[tuple[str, str]]) -> list[dict[str, str]]:
+def slot_parts(library: Library, slots: Iterable[tuple[str, str]]) -> list[SlotPart]:
+    """What becomes of the deal, but for what is without object."""
     return [
         {
             "id": slot,
@@ -71,11 +85,11 @@ def _slots(library: Library, slots: Iterable[tuple[str, str]]) -> list[dict[str,
 
 def _steps(library: Library, ruleset: str, outcome: Outcome, rules: Mapping[str, Rule]) -> list[str]:
     """What to do now: what the rules say, what the sanctions entail, the amounts, then the deal."""
-    steps = [*_acts(library, ruleset, outcome, rules), *_slot_steps(library, outcome.slots)]
+    steps = [*acts(library, ruleset, outcome, rules), *slot_steps(library, outcome.slots)]
     return list(dict.fromkeys(sentence(step) for step in steps))
 
 
-def _acts(library: Library, ruleset: str, outcome: Outcome, rules: Mapping[str, Rule]) -> list[str]:
+def acts(library: Library, ruleset: str, outcome: Outcome, rules: Mapping[str, Rule]) -> list[str]:
     """The steps of one incident, the deal aside."""
     steps = [step for name in outcome.rules for step in rules[name].steps]
     if outcome.readings:
@@ -84,10 +98,10 @@ def _acts(library: Library, ruleset: str, outcome: Outcome, rules: Mapping[str, 
         steps.append("Le texte ne décide pas : dites-le à la table, décidez et notez votre décision.")
     for _, sanction in sorted(outcome.sanctions):
         steps.extend(library.sanctions[sanction].rulesets[ruleset].steps)
-    return [*steps, *_due_steps(library, outcome)]
+    return [*steps, *due_steps(library, outcome)]
 
 
-def _due_steps(library: Library, outcome: Outcome) -> list[str]:
+def due_steps(library: Library, outcome: Outcome) -> list[str]:
     """What is owed and what is left to decide, whatever becomes of the deal."""
     dues = sorted_dues(outcome.dues)
     certain = [one for one in dues if not library.sanctions[one.amount.sanction].discretion]
@@ -99,7 +113,7 @@ def _due_steps(library: Library, outcome: Outcome) -> list[str]:
     return steps + [f"S'il y a des points : {amount_words(library, one)}" for one in dues if one not in certain]
 
 
-def _slot_steps(library: Library, slots: Iterable[tuple[str, str]]) -> list[str]:
+def slot_steps(library: Library, slots: Iterable[tuple[str, str]]) -> list[str]:
     """What happens to the deal, as steps."""
     found: list[str] = []
     for slot, value in slots:
@@ -109,7 +123,7 @@ def _slot_steps(library: Library, slots: Iterable[tuple[str, str]]) -> list[str]
     return found
 
 
-def citation(library: Library, clause: Clause) -> dict[str, Any]:
+def citation(library: Library, clause: Clause) -> CitationPart:
     """A clause as a quotation, with all that must stand beside it."""
     source = library.sources[clause.source]
     return {
@@ -123,33 +137,32 @@ def citation(library: Library, clause: Clause) -> dict[str, Any]:
         "prevails": source.prevails,
         "licence": source.licence,
         "attribution": source.attribution,
-        "role": "decision",
+        "role": Role.DECISION,
         "open": True,
         "warnings": [_warning(warn) for warn in clause.warnings],
     }
 
 
-def _citations(library: Library, state: State, clauses: Iterable[str]) -> list[dict[str, Any]]:
+def _citations(library: Library, state: State, clauses: Iterable[str]) -> list[CitationPart]:
     """The clauses quoted: those that carry the ruling first, then what fixes an amount, what was derived, what follows."""
     rules = [state.run.network.rules[name] for name in state.run.standing]
     rulings = list(dict.fromkeys(clause for rule in rules if rule.is_ruling or rule.adds for clause in _cited(rule)))
     amounts = {clause for rule in rules if rule.is_consequence and rule.then.amounts for clause in rule.cites}
     derived = {clause for rule in rules if rule.is_derivation for clause in rule.cites}
     roles = {
-        clause: "decision"
+        clause: Role.DECISION
         if clause in rulings
-        else "montant"
+        else Role.AMOUNT
         if clause in amounts
-        else "deduction"
+        else Role.DERIVATION
         if clause in derived
-        else "suite"
+        else Role.SEQUEL
         for clause in clauses
     }
-    order = ("decision", "montant", "deduction", "suite")
-    shown = _deciding(library, state, [clause for clause, role in roles.items() if role == "montant"])
+    shown = _deciding(library, state, [clause for clause, role in roles.items() if role is Role.AMOUNT])
     return [
         {**citation(library, library.clauses[clause]), "role": roles[clause], "open": clause in shown}
-        for clause in sorted(roles, key=lambda clause: (clause not in shown, order.index(roles[clause])))
+        for clause in sorted(roles, key=lambda clause: (clause not in shown, list(Role).index(roles[clause])))
     ]
 
 
@@ -183,44 +196,45 @@ def _cited(rule: Rule) -> list[str]:
     return [*rule.cites, *(clause for reading in rule.then.readings for clause in reading.cites)]
 
 
-def _warning(warn: Warn) -> dict[str, Any]:
-    return {"kind": warn.kind, "text": warn.text}
+def _warning(warn: Warn, matters: bool = False) -> WarningPart:
+    return {"kind": warn.kind, "text": warn.text, "matters": matters}
 
 
 def _warnings(
     library: Library, outcome: Outcome, standing: Iterable[Rule], clauses: Iterable[str], ruleset: str
-) -> list[dict[str, Any]]:
+) -> list[WarningPart]:
     """What to beware of; first what bears on this decision, then the text's own faults, its edition and its language."""
-    matters: list[dict[str, Any]] = []
-    others: list[dict[str, Any]] = []
+    warnings: list[WarningPart] = []
     for rule in standing:
-        mine = others if rule.is_consequence else matters
+        matters = not rule.is_consequence
         if rule.interpretation:
-            mine.append({"kind": "interpretation", "text": rule.interpretation})
-        mine.extend(_warning(warn) for warn in rule.warnings)
-    matters.extend({"kind": "silence", "text": silence} for silence in sorted(outcome.silences))
-    others += [_warning(warn) for clause in clauses for warn in library.clauses[clause].warnings]
-    others.append({"kind": "edition", "text": library.rulesets[ruleset].newer})
-    others.append({"kind": "langue", "text": library.sources[library.rulesets[ruleset].source].prevails})
-    return _once([*({**one, "matters": True} for one in matters), *({**one, "matters": False} for one in others)])
+            warnings.append({"kind": "interpretation", "text": rule.interpretation, "matters": matters})
+        warnings.extend(_warning(warn, matters) for warn in rule.warnings)
+    for silence in sorted(outcome.silences):
+        warnings.append({"kind": "silence", "text": silence, "matters": True})
+    warnings += [_warning(warn) for clause in clauses for warn in library.clauses[clause].warnings]
+    prevails = library.sources[library.rulesets[ruleset].source].prevails
+    warnings.append({"kind": "edition", "text": library.rulesets[ruleset].newer, "matters": False})
+    warnings.append({"kind": "langue", "text": prevails, "matters": False})
+    return once(warnings)
 
 
-def _once(warnings: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+def once(warnings: Iterable[WarningPart]) -> list[WarningPart]:
     """Each warning once, where it matters most."""
-    found: dict[tuple[str, str], dict[str, Any]] = {}
-    for one in sorted(warnings, key=lambda one: not one["matters"]):
-        found.setdefault((one["kind"], one["text"]), one)
-    return list(found.values())
+    told: dict[tuple[str, str], WarningPart] = {}
+    for warning in sorted(warnings, key=lambda warning: not warning["matters"]):
+        told.setdefault((warning["kind"], warning["text"]), warning)
+    return list(told.values())
 
 
-def _how(library: Library, state: State) -> list[dict[str, Any]]:
+def _how(library: Library, state: State) -> list[HowPart]:
     """Each rule that stands with the facts that made it stand."""
     run = state.run
-    steps: list[dict[str, Any]] = []
+    steps: list[HowPart] = []
     order = sorted(run.standing, key=lambda name: (run.network.level["decision", name], name))
     for name in order:
         rule = run.network.rules[name]
-        because = [
+        because: list[BecausePart] = [
             {
                 "fact": test.fact,
                 "title": library.facts[test.fact].title,
@@ -235,20 +249,20 @@ def _how(library: Library, state: State) -> list[dict[str, Any]]:
     return steps
 
 
-def _reading(library: Library, ruleset: str, text: str, then: Then, cites: Iterable[str]) -> dict[str, Any]:
+def _reading(library: Library, ruleset: str, text: str, then: Then, cites: Iterable[str]) -> ReadingPart:
     dues = [due(amount, {}) for amount in then.amounts if amount.counts is None]
     return {
         "text": text,
         "silence": then.silence,
         "sanctions": _sanctions(library, ruleset, [(then.player, sanction) for sanction in then.sanctions]),
         "amounts": [_amount(library, one) for one in sorted_dues(dues)],
-        "slots": _slots(library, then.slots),
+        "slots": slot_parts(library, then.slots),
         "cites": list(cites),
     }
 
 
-def sheet(library: Library, state: State) -> Sheet:
-    """The ruling sheet of a final state; what would change it is added by `whynot`."""
+def sheet(library: Library, state: State) -> RulingPart:
+    """The ruling sheet of a final state; what would change it is added by `changes`."""
     outcome = state.outcome
     assert outcome is not None
     ruleset = state.run.network.ruleset
@@ -257,11 +271,11 @@ def sheet(library: Library, state: State) -> Sheet:
         dict.fromkeys([*outcome.cites, *(clause for reading in outcome.readings for clause in reading.cites)])
     )
     return {
-        "headline": headline(library, ruleset, outcome),
+        "headline": [headline(library, ruleset, outcome)],
         "decision": decision_line(library, ruleset, outcome),
         "sanctions": _sanctions(library, ruleset, outcome.sanctions),
         "amounts": [_amount(library, one) for one in sorted_dues(outcome.dues)],
-        "slots": _slots(library, outcome.slots),
+        "slots": slot_parts(library, outcome.slots),
         "silences": sorted(outcome.silences),
         "discretion": [
             {"who": library.players[decides.who].label, "text": decides.text}
@@ -274,53 +288,10 @@ def sheet(library: Library, state: State) -> Sheet:
         "citations": _citations(library, state, clauses),
         "warnings": _warnings(library, outcome, [rules[name] for name in state.run.standing], clauses, ruleset),
         "how": _how(library, state),
-    }
-
-
-def _touches_one(outcome: Outcome) -> bool:
-    """Whether the ruling is about one player's act, and not about the table or about others."""
-    return not outcome.sanctions or any(player == DEFAULT_PLAYER for player, _ in outcome.sanctions)
-
-
-def combined_sheet(
-    library: Library, states: list[State], players: list[int], slots: tuple[tuple[str, str], ...]
-) -> Sheet:
-    """Several incidents of one case on one sheet: every sanction, one value for each slot."""
-    ruleset = states[0].run.network.ruleset
-    parts: list[str] = []
-    aloud: list[str] = []
-    steps: list[str] = []
-    citations: dict[str, dict[str, Any]] = {}
-    warnings: list[dict[str, Any]] = []
-    culprit = library.players[DEFAULT_PLAYER].label
-    for index, (state, player) in enumerate(zip(states, players, strict=True), 1):
-        outcome = state.outcome
-        assert outcome is not None
-        rules = state.run.network.rules
-        who = culprit if player == players[0] else "l'autre joueur"
-        alone = outcome._replace(slots=())
-        for lines, line in ((parts, decision_line), (aloud, headline)):
-            words = line(library, ruleset, alone).replace(culprit, who)
-            whose = f" ({who})" if _touches_one(outcome) else ""
-            lines.append(sentence(f"incident {index}{whose} : {lower_first(words)}"))
-        mine = [*outcome.cites, *(clause for reading in outcome.readings for clause in reading.cites)]
-        for one in _citations(library, state, mine):
-            if one["id"] not in citations or one["open"]:
-                citations[one["id"]] = one
-        warnings.extend(_warnings(library, outcome, [rules[name] for name in state.run.standing], mine, ruleset))
-        overtaken = bool(slots) and outcome.slot(slots[0][0]) not in (None, slots[0][1])
-        acts = _due_steps(library, outcome) if overtaken else _acts(library, ruleset, outcome, rules)
-        steps.extend(f"Incident {index} : {lower_first(step)}".replace(culprit, who) for step in acts)
-    if not slots:
-        text = "Les lectures de ce cas ne disent pas la même chose de la donne : elle suit celle que vous choisissez."
-        warnings.insert(0, {"kind": "lectures", "text": text, "matters": True})
-    deal = library.slots[slots[0][0]].values[slots[0][1]].label if slots else ""
-    return {
-        "headline": [*aloud, *([sentence(deal)] if deal else [])],
-        "decision": sentence(" ; ".join([*(lower_first(part.rstrip(".")) for part in parts), deal] if deal else parts)),
-        "parts": parts,
-        "slots": _slots(library, slots),
-        "steps": list(dict.fromkeys(sentence(step) for step in [*steps, *_slot_steps(library, slots)])),
-        "citations": sorted(citations.values(), key=lambda one: not one["open"]),
-        "warnings": _once(warnings),
+        "dispute_does_not_matter": False,
+        "unless": [],
+        "lighter": [],
+        "heavier": [],
+        "unordered": [],
+        "would_ask": [],
     }

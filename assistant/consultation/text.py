@@ -4,11 +4,31 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
+from assistant.consultation.vocabulary import Origin
 from assistant.french import lower_first, named, place, typeset, upper_first
 
+if TYPE_CHECKING:
+    from assistant.consultation.document import (
+        ChangePart,
+        CitationPart,
+        ConsultationPart,
+        EventPart,
+        KnownPart,
+        OpenPart,
+        QuestionPart,
+        ReadingPart,
+        RulingPart,
+        Side,
+    )
+
 WIDTH = 96
+ORIGINS = {
+    Origin.DERIVED: " (déduit)",
+    Origin.ENTAILED: " (suite de l'incident précédent)",
+    Origin.ASSUMED: " (supposé)",
+}
 
 
 def wrapped(text: str, first: str = "", rest: str | None = None, own: bool = True) -> Iterator[str]:
@@ -30,76 +50,63 @@ def _section(title: str) -> Iterator[str]:
     yield title.upper()
 
 
-def consultation_text(document: dict[str, Any]) -> str:
+def consultation_text(document: ConsultationPart) -> str:
     """One ruleset's answer."""
     return "\n".join(_consultation(document))
 
 
-def _consultation(document: dict[str, Any]) -> Iterator[str]:
-    if document["events"]:
-        yield from _several(document)
-        return
+def _consultation(document: ConsultationPart) -> Iterator[str]:
     ruleset = document["ruleset"]
     context = ", ".join(answer["label"].lower() for answer in document["context"])
     yield typeset(f"{ruleset['title']}, {ruleset['edition']} ({context})")
     yield "=" * WIDTH
-    yield typeset(document["incident"]["title"])
-    for answer in document["answers"]:
-        origin = {
-            "derived": " (déduit)",
-            "computed": f" (d'après les tuiles : {lower_first(answer.get('why') or '').rstrip('.')})",
-            "entailed": " (suite de l'incident précédent)",
-            "assumed": " (supposé)",
-            "contested": "",
-        }.get(answer["origin"], "")
-        yield from wrapped(f"{answer['title']} : {answer['label']}{origin}", "  · ")
-    yield from _hand(document)
-    if document["ignored"]:
-        yield from wrapped(f"Sans effet ici : {', '.join(document['ignored'])}", "  · ")
-    if document["status"] == "question":
-        yield from _question(document)
-    elif document["status"] == "ruling":
+    for event in document["events"]:
+        yield from _event(event)
+        if event["ruling"] and not document["ruling"]:
+            for line in event["ruling"]["headline"]:
+                yield from wrapped(line, "  → ")
+    if document["question"]:
+        yield from _question(document["question"], document["open"])
+    elif document["ruling"]:
         yield from _ruling(document["ruling"])
     else:
         yield from _possibilities(document)
 
 
-def _hand(document: dict[str, Any]) -> Iterator[str]:
-    """The tiles of the case, and where the referee overruled them."""
-    hand = document["hand"]
+def _event(event: EventPart) -> Iterator[str]:
+    """What is known of one event."""
+    title = event["incident"]["title"]
+    yield typeset(f"{event['label']} : {title}" if event["label"] else title)
+    for answer in event["answers"]:
+        yield from wrapped(f"{answer['title']} : {answer['label']}{_origin(answer)}", "  · ")
+    yield from _hand(event)
+    if event["ignored"]:
+        yield from wrapped(f"Sans effet ici : {', '.join(event['ignored'])}", "  · ")
+
+
+def _origin(answer: KnownPart) -> str:
+    """Where an answer comes from that nobody told."""
+    if answer["origin"] == Origin.COMPUTED:
+        return f" (d'après les tuiles : {lower_first(answer['why'] or '').rstrip('.')})"
+    return ORIGINS.get(answer["origin"], "")
+
+
+def _hand(event: EventPart) -> Iterator[str]:
+    """The tiles of an event, and where the referee overruled them."""
+    hand = event["hand"]
     if hand:
         yield from wrapped(f"Tuiles : {hand['text']}", "  · ")
         if hand["wrong_count"]:
             yield from wrapped(f"{hand['wrong_count']} tuiles : voir aussi l'incident {hand['offers']}", "  · ")
-    for answer in document["answers"]:
-        if answer.get("note"):
+    for answer in event["answers"]:
+        if answer["note"]:
             yield from wrapped(f"{answer['title']} : {answer['note']}", "  · ")
-    for one in document["overruled"]:
-        words = f"{one['title']} : vous dites « {one['said']} », les tuiles disent « {one['computed']} » ({one['why']})"
-        yield from wrapped(f"Contre les tuiles : {words}", "  ! ")
+    for over in event["overruled"]:
+        said, computed = f"vous dites « {over['said']} »", f"les tuiles disent « {over['computed']} »"
+        yield from wrapped(f"Contre les tuiles : {over['title']} : {said}, {computed} ({over['why']})", "  ! ")
 
 
-def _several(document: dict[str, Any]) -> Iterator[str]:
-    """Each incident of a case, then the sheet that combines them."""
-    for event in document["events"]:
-        who = "" if event["number"] == 1 else (", même joueur" if event["by"] == "meme" else ", autre joueur")
-        yield typeset(f"INCIDENT {event['number']}{who}")
-        yield from _consultation({**event, "events": []})
-        yield ""
-    combined = document["combined"]
-    if combined is None:
-        return
-    yield "=" * WIDTH
-    yield from _section("Le cas entier")
-    for line in combined["headline"]:
-        yield from wrapped(line, "  · ")
-    yield from _section("À faire maintenant")
-    for index, step in enumerate(combined["steps"], 1):
-        yield from wrapped(step, f"  {index}. ")
-
-
-def _question(document: dict[str, Any]) -> Iterator[str]:
-    question = document["question"]
+def _question(question: QuestionPart, rulings: list[OpenPart]) -> Iterator[str]:
     yield from _section("Question suivante")
     yield from wrapped(f"{question['question']} ({question['key']})")
     if question["help"]:
@@ -110,12 +117,12 @@ def _question(document: dict[str, Any]) -> Iterator[str]:
     for answer in [*question["answers"], question["not_established"]]:
         yield from wrapped(f"{answer['label']} ({question['key']}={answer['value']})", "  - ")
     yield from _section("Décisions encore possibles")
-    for one in document["open"]:
-        waits = f" ; attend : {', '.join(one['waits_for'])}" if one["waits_for"] else ""
-        yield from wrapped(f"{one['title']}{waits}", "  · ")
+    for ruling in rulings:
+        waits = f" ; attend : {', '.join(ruling['waits_for'])}" if ruling["waits_for"] else ""
+        yield from wrapped(f"{ruling['title']}{waits}", "  · ")
 
 
-def _possibilities(document: dict[str, Any]) -> Iterator[str]:
+def _possibilities(document: ConsultationPart) -> Iterator[str]:
     yield from _section("Le fait contesté décide : une décision par possibilité")
     for index, group in enumerate(document["possibilities"], 1):
         ways = " ; ou ".join(
@@ -131,7 +138,7 @@ def _possibilities(document: dict[str, Any]) -> Iterator[str]:
         yield from _citation(document["disputed"], "")
 
 
-def _citation(citation: dict[str, Any], indent: str) -> Iterator[str]:
+def _citation(citation: CitationPart, indent: str) -> Iterator[str]:
     for quote in citation["quotes"]:
         yield from wrapped(f"«\u00a0{_unbroken(quote)}\u00a0»", indent, indent, own=False)
     where = place(citation["section"], citation["heading"])
@@ -144,18 +151,19 @@ def _unbroken(quote: str) -> str:
     return folded.replace(" »", "\u00a0»").replace("« ", "«\u00a0").replace("§ ", "§\u00a0")
 
 
-def _sources(citations: list[dict[str, Any]]) -> Iterator[str]:
+def _sources(citations: list[CitationPart]) -> Iterator[str]:
     """Which texts are quoted, under which licence."""
     for title, edition, licence in dict.fromkeys((one["title"], one["edition"], one["licence"]) for one in citations):
         yield from wrapped(f"Cité de : {title}, {edition} ({licence})", "  ")
 
 
-def _ruling(ruling: dict[str, Any]) -> Iterator[str]:
+def _ruling(ruling: RulingPart) -> Iterator[str]:
     yield from _section("Décision")
-    yield from wrapped(ruling["headline"])
+    for line in ruling["headline"]:
+        yield from wrapped(line)
     for silence in ruling["silences"]:
         yield from wrapped(silence, "  Texte muet : ", "  ")
-    if ruling.get("dispute_does_not_matter"):
+    if ruling["dispute_does_not_matter"]:
         yield from wrapped("Le fait non établi ne change rien : toutes les possibilités donnent cette décision.")
     for index, reading in enumerate(ruling["readings"], 1):
         yield from wrapped(reading["text"], f"  ({index}) ")
@@ -180,12 +188,12 @@ def _ruling(ruling: dict[str, Any]) -> Iterator[str]:
         yield from wrapped(f"{WARNING_NAMES.get(warning['kind'], warning['kind'])} : {warning['text']}", "  ! ")
     yield from _changes(ruling)
     yield from _section("Comment")
-    for step in ruling["how"]:
-        because = ", ".join(f"{fact['title']} : {fact['label']}" for fact in step["because"])
-        yield from wrapped(f"{step['title']}{f' (parce que {because})' if because else ''} [{step['rule']}]", "  · ")
+    for rule in ruling["how"]:
+        because = ", ".join(f"{fact['title']} : {fact['label']}" for fact in rule["because"])
+        yield from wrapped(f"{rule['title']}{f' (parce que {because})' if because else ''} [{rule['rule']}]", "  · ")
 
 
-def reading_lines(reading: dict[str, Any]) -> list[str]:
+def reading_lines(reading: ReadingPart) -> list[str]:
     """What one reading decides: sanctions, amounts, the deal, and what it leaves unsaid."""
     lines = [upper_first(sanction["name"]) for sanction in reading["sanctions"]]
     lines += [amount["text"] for amount in reading["amounts"]]
@@ -208,29 +216,28 @@ WARNING_NAMES = {
 }
 
 
-def _changes(ruling: dict[str, Any]) -> Iterator[str]:
-    if ruling.get("unless"):
-        yield from _section("Sauf si")
-        for one in ruling["unless"]:
-            yield from wrapped(f"{one['title']} : {one['label']} → {_follows(one)}", "  · ")
-    for key, title in (
-        ("lighter", "Pourquoi pas plus léger"),
-        ("heavier", "Pourquoi pas plus lourd"),
-        ("unordered", "Autre chose"),
-        ("would_ask", "Ce qui ferait demander autre chose"),
-    ):
-        if ruling.get(key):
-            yield from _section(title)
-            for one in ruling[key]:
-                yield from wrapped(
-                    f"{one['title']} : {one['label']} → {_follows(one)}{' (' + one['because'] + ')' if one.get('because') else ''}",
-                    "  · ",
-                )
+CHANGES: tuple[tuple[Side, str], ...] = (
+    ("lighter", "Pourquoi pas plus léger"),
+    ("heavier", "Pourquoi pas plus lourd"),
+    ("unordered", "Autre chose"),
+    ("would_ask", "Ce qui ferait demander autre chose"),
+)
 
 
-def _follows(one: dict[str, Any]) -> str:
-    return (
-        one["change"]
-        or one["decision"]
-        or (f"il faudrait demander : {one['asks']}" if one["asks"] else "plusieurs possibilités")
-    )
+def _changes(ruling: RulingPart) -> Iterator[str]:
+    yield from _change_lines("Sauf si", ruling["unless"])
+    for side, title in CHANGES:
+        yield from _change_lines(title, ruling[side])
+
+
+def _change_lines(title: str, changes: list[ChangePart]) -> Iterator[str]:
+    if changes:
+        yield from _section(title)
+    for change in changes:
+        because = f" ({change['because']})" if change["because"] else ""
+        yield from wrapped(f"{change['title']} : {change['label']} → {_follows(change)}{because}", "  · ")
+
+
+def _follows(change: ChangePart) -> str:
+    asks = f"il faudrait demander : {change['asks']}" if change["asks"] else "plusieurs possibilités"
+    return change["change"] or change["decision"] or asks

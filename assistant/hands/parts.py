@@ -13,7 +13,6 @@ class LinePart(TypedDict):
 
     text: str
     cites: list[str]
-    section: str | None
 
 
 class MeldPart(TypedDict):

@@ -25,7 +25,9 @@ def test_rare_circumstances_are_assumed_shown_and_one_tap_away(consultant: Consu
     facts = {"complete": "non", "tuiles": "toutes"}
     document = consult(consultant, "victoire", **facts)
     assert document["status"] == "ruling"
-    assert {answer["fact"]: answer["value"] for answer in document["answers"] if answer["origin"] == "assumed"} == {
+    assert {
+        answer["fact"]: answer["value"] for answer in document["events"][0]["answers"] if answer["origin"] == "assumed"
+    } == {
         "autre_victoire": "non",
         "expres": "non",
     }
@@ -40,7 +42,9 @@ def test_rare_circumstances_are_assumed_shown_and_one_tap_away(consultant: Consu
 def test_a_circumstance_that_changes_nothing_is_not_shown(consultant: Consultant) -> None:
     document = consult(consultant, "victoire", complete="non", tuiles="aucune")
     assert [one["fact"] for one in document["ruling"]["unless"]] == ["expres"]
-    assert [answer["fact"] for answer in document["answers"] if answer["origin"] == "assumed"] == ["expres"]
+    assert [answer["fact"] for answer in document["events"][0]["answers"] if answer["origin"] == "assumed"] == [
+        "expres"
+    ]
 
 
 def test_what_is_usual_is_never_asked(made: Library) -> None:
@@ -179,7 +183,7 @@ def test_a_dispute_that_matters_gives_each_ruling_and_who_settles_it(consultant:
     }
     assert found == {("aucune",): ["main-morte"], ("quelques-unes",): [], ("toutes",): ["chombo"]}
     assert document["disputed"]["id"] == "texte-a/3.1/conteste"
-    assert {answer["fact"]: answer["value"] for answer in document["answers"]}["tuiles"] == "non-etabli"
+    assert {answer["fact"]: answer["value"] for answer in document["events"][0]["answers"]}["tuiles"] == "non-etabli"
 
 
 def test_a_dispute_that_does_not_matter(consultant: Consultant) -> None:
@@ -281,7 +285,7 @@ def test_an_answer_that_a_dispute_needs_is_kept(consultant: Consultant) -> None:
 
 def test_a_fact_that_the_incident_does_not_read_is_ignored_and_said_so(consultant: Consultant) -> None:
     document = consult(consultant, "victoire", complete="non", tuiles="aucune", minutes=3)
-    assert document["ignored"] == ["minutes"]
+    assert document["events"][0]["ignored"] == ["minutes"]
     assert document["status"] == "ruling"
 
 
@@ -321,7 +325,7 @@ def test_all_sanctions_of_several_incidents_stand(consultant: Consultant) -> Non
         ["main-morte"],
         ["points"],
     ]
-    combined = document["combined"]
+    combined = document["ruling"]
     assert {one["id"]: one["value"] for one in combined["slots"]} == {"donne": "continue"}
     assert {one["id"] for one in combined["citations"]} == {
         "texte-a/1.1/victoire",
@@ -333,7 +337,7 @@ def test_all_sanctions_of_several_incidents_stand(consultant: Consultant) -> Non
 def test_one_incident_gives_the_deal_its_value(consultant: Consultant) -> None:
     """The order of ruleset.yaml decides, whichever came first, and East goes with it."""
     document = several(consultant, incident="victoire", par="autre", complete="non", tuiles="toutes")
-    assert {one["id"]: one["value"] for one in document["combined"]["slots"]} == {
+    assert {one["id"]: one["value"] for one in document["ruling"]["slots"]} == {
         "donne": "redistribuee",
         "est": "reste",
     }
@@ -344,7 +348,7 @@ def test_the_next_incident_is_asked_for_when_the_first_is_settled(consultant: Co
     assert document["status"] == "question"
     assert document["question"]["fact"] == "minutes"
     assert document["question"]["key"] == "2.minutes"
-    assert document["combined"] is None
+    assert document["ruling"] is None
 
 
 def test_a_sanction_given_is_a_fact_for_the_next_incident_of_the_same_player(tmp_path: Path) -> None:
@@ -367,6 +371,6 @@ def test_a_sanction_given_is_a_fact_for_the_next_incident_of_the_same_player(tmp
 def test_readings_are_not_passed_over_when_incidents_combine(consultant: Consultant) -> None:
     """One reading of the second incident redeals: the sheet may not say that the deal simply goes on."""
     document = several(consultant, incident="retard", minutes=30)
-    combined = document["combined"]
+    combined = document["ruling"]
     values = {one["id"]: one["value"] for one in combined["slots"]}
     assert values.get("donne") != "continue"

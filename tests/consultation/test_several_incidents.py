@@ -31,17 +31,16 @@ def test_a_referee_gets_what_the_proof_saw(
 ) -> None:
     outcome, _ = several(library, engines, case, ruleset)
     (document,) = consultant.consult([ruleset], case.flat_facts())["consultations"]
-    sheet = document["combined"]
-    assert sheet is not None, [event["question"] for event in document["events"]]
+    sheet = document["ruling"]
+    assert sheet is not None, document["question"]
     slots = {slot["id"]: slot["value"] for slot in sheet["slots"]}
     unsaid = {slot: value for slot, value in outcome.slots if slot not in slots}
     assert {**slots, **unsaid} == dict(outcome.slots)
     assert all(library.slots[slot].values[value].idle for slot, value in unsaid.items()), "only what is without object"
-    rulings = [event["ruling"] for event in document["events"]]
-    given = {sanction["id"] for ruling in rulings for sanction in ruling["sanctions"]}
-    assert outcome.sanction_ids() <= given
-    assert all(library.sanctions[sanction].vanishes for sanction in given - outcome.sanction_ids())
-    numbers = sorted(number for ruling in rulings for amount in ruling["amounts"] for number in amount["numbers"] or ())
+    told = {sanction["id"] for sanction in sheet["sanctions"]}
+    assert outcome.sanction_ids() <= told
+    assert all(library.sanctions[sanction].vanishes for sanction in told - outcome.sanction_ids())
+    numbers = sorted(number for amount in sheet["amounts"] for number in amount["numbers"] or ())
     assert numbers == sorted(number for due in outcome.dues for number in due.numbers or ())
     assert {one["id"] for one in sheet["citations"]} >= set(outcome.cites)
 

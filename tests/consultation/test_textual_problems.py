@@ -29,13 +29,12 @@ def simple(text: str) -> str:
 def remarks(consultant: Consultant, library: Library, case: str, ruleset: str) -> Iterator[tuple[str, str]]:
     """All that the sheet of a case says beside its decision, with the kind of each remark."""
     (document,) = consultant.consult([ruleset], library.cases[case].flat_facts(), explain=False)["consultations"]
-    sheets = [event["ruling"] for event in document["events"]] or [document["ruling"]]
-    for sheet in [*sheets, *([document["combined"]] if document["combined"] else [])]:
+    for sheet in [*(event["ruling"] for event in document["events"]), document["ruling"]]:
         assert sheet is not None, f"{case} has no single ruling in {ruleset}"
         yield from ((warning["kind"], warning["text"]) for warning in sheet["warnings"])
-        if sheet.get("readings"):
-            yield "lectures", sheet["headline"]
-        for reading in sheet.get("readings", ()):
+        if sheet["readings"]:
+            yield "lectures", " ".join(sheet["headline"])
+        for reading in sheet["readings"]:
             yield "lecture", reading["text"]
             if reading["silence"]:
                 yield "silence", reading["silence"]

@@ -209,7 +209,7 @@ def test_a_derived_fact_that_has_its_value_needs_nothing_more(made: Library) -> 
 def test_the_referees_answer_beats_a_rule(consultant: Consultant) -> None:
     document = consult(consultant, "victoire", complete="non", tuiles="toutes", valable="oui")
     assert [one["id"] for one in document["ruling"]["sanctions"]] == ["victoire-payee"]
-    assert {answer["fact"]: answer["origin"] for answer in document["answers"]}["valable"] == "given"
+    assert {answer["fact"]: answer["origin"] for answer in document["events"][0]["answers"]}["valable"] == "told"
     assert "alpha.essai.incomplete" not in [step["rule"] for step in document["ruling"]["how"]]
 
 

@@ -69,8 +69,8 @@ def test_a_dispute_is_settled_from_its_tiles(library: Library, consultant: Consu
             facts = {**entered, **{name: told[name] for name in questions}}
             document = ruled(consultant, ruleset, facts)
             assert outcome(document) == outcome(ruled(consultant, ruleset, told))
-            assert document["overruled"] == []
-            computed = [one for one in document["answers"] if one["origin"] == "computed"]
+            assert document["events"][-1]["overruled"] == []
+            computed = [one for one in document["events"][-1]["answers"] if one["origin"] == "computed"]
             assert computed, ruleset
             assert all(one["why"] for one in computed)
 
@@ -95,7 +95,7 @@ def test_done_when(consultant: Consultant) -> None:
     }
     for ruleset, sections in (("ema-2016", {"3.4.5", "3.4.6"}), ("wrc-2015", {"5.7.5", "7.1", "7.2"})):
         document = ruled(consultant, ruleset, facts)
-        furiten = next(one for one in document["answers"] if one["fact"] == "furiten")
+        furiten = next(one for one in document["events"][-1]["answers"] if one["fact"] == "furiten")
         assert furiten["origin"] == "computed"
         assert furiten["why"] == "Furiten : 6m est parmi ses écarts, et la main attend 2-3-4-6-7m."
         assert [one["id"] for one in document["ruling"]["sanctions"]] == ["chombo"]
@@ -111,12 +111,12 @@ def test_the_referee_beats_the_tiles_and_the_sheet_says_so(consultant: Consultan
         "furiten": "non",
     }
     document = ruled(consultant, "ema-2016", facts)
-    (one,) = document["overruled"]
+    (one,) = document["events"][-1]["overruled"]
     assert (one["fact"], one["said"]) == ("furiten", "Non")
     assert "6m" in one["why"]
     assert [sanction["id"] for sanction in document["ruling"]["sanctions"]] != ["chombo"]
     contested = ruled(consultant, "ema-2016", {**facts, "furiten": NOT_ESTABLISHED})
-    assert contested["overruled"][0]["said"] == "Non établi"
+    assert contested["events"][-1]["overruled"][0]["said"] == "Non établi"
     assert contested["status"] == "possibilities"
 
 
@@ -128,9 +128,9 @@ def test_the_tiles_beat_nothing_that_the_referee_said_of_circumstances(consultan
         "tuiles_montrees": "toutes",
     }
     drawn = ruled(consultant, "ema-2016", {**facts, "tuile_gagnante": "pioche"})
-    assert {"yaku": "oui"}.items() <= {one["fact"]: one["value"] for one in drawn["answers"]}.items()
+    assert {"yaku": "oui"}.items() <= {one["fact"]: one["value"] for one in drawn["events"][-1]["answers"]}.items()
     given = ruled(consultant, "ema-2016", {**facts, "tuile_gagnante": "ecart", "furiten": "non"})
-    assert {"yaku": "non"}.items() <= {one["fact"]: one["value"] for one in given["answers"]}.items()
+    assert {"yaku": "non"}.items() <= {one["fact"]: one["value"] for one in given["events"][-1]["answers"]}.items()
 
 
 def test_what_nobody_said_is_not_assumed(library: Library) -> None:
@@ -151,10 +151,10 @@ def test_a_wrong_count_is_an_answer_and_an_offer(library: Library, consultant: C
     assert library.tiles is not None
     facts = {"incident": "victoire-annoncee", "tuiles": "567m 999p 78s 44s +9s", "tuiles_montrees": "toutes"}
     document = ruled(consultant, "ema-2016", facts)
-    assert document["hand"]["wrong_count"] == 11
-    assert document["hand"]["offers"] == library.tiles.wrong_count
+    assert document["events"][-1]["hand"]["wrong_count"] == 11
+    assert document["events"][-1]["hand"]["offers"] == library.tiles.wrong_count
     assert {"main_complete": "mauvais-nombre"}.items() <= {
-        one["fact"]: one["value"] for one in document["answers"]
+        one["fact"]: one["value"] for one in document["events"][-1]["answers"]
     }.items()
 
 
@@ -164,12 +164,12 @@ def test_tiles_of_a_second_incident(consultant: Consultant) -> None:
         "2.tuiles_montrees": "toutes",
     }  # fmt: skip
     document = ruled(consultant, "ema-2016", facts)
-    while document["status"] == "question" and document["number"] == 1:
+    while document["status"] == "question" and document["events"][-1]["number"] == 1:
         facts[document["question"]["key"]] = document["question"]["answers"][0]["value"]
         document = ruled(consultant, "ema-2016", facts)
-    assert document["number"] == 2
-    assert document["hand"]["concealed"]
-    assert any(one["key"] == "2.furiten" and one["origin"] == "computed" for one in document["answers"])
+    assert document["events"][-1]["number"] == 2
+    assert document["events"][-1]["hand"]["concealed"]
+    assert any(one["key"] == "2.furiten" and one["origin"] == "computed" for one in document["events"][-1]["answers"])
 
 
 @pytest.mark.parametrize("text", ["11111m", "(135m)", "1m" * 300, "14 fois 1m", "9z", "\x00", "💥"])
@@ -187,6 +187,6 @@ def test_tiles_in_the_dialogue(consultant: Consultant, capsys: pytest.CaptureFix
     for _ in range(2):
         document = ruled(consultant, "ema-2016", dialogue.facts)
         assert document["question"]["tiles"] == "tuiles"
-        dialogue.question(document)
+        dialogue.question(document, document["question"])
     assert "le jeu n'en a que quatre" in capsys.readouterr().out
     assert ruled(consultant, "ema-2016", dialogue.facts)["status"] == "ruling"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING
 
 import segno
 from flask import Response, request
@@ -18,10 +18,13 @@ from web.context import desk
 from web.page import Pages, Shown, strict
 from web.pages.hands import entry_page, read_hand
 
+if TYPE_CHECKING:
+    from assistant.consultation.document import ConsultationDocument
+
 pages = Pages(__name__)
 
 
-def consultation(address: CaseAddress) -> dict[str, Any]:
+def consultation(address: CaseAddress) -> ConsultationDocument:
     """What the engine says of the case in this address."""
     facts = {**address.table.context, **address.facts}
     return desk().consultant.consult([address.table.ruleset], facts)
@@ -31,7 +34,7 @@ SAME_IN_ALL_GAMES = ("origin", "seat", "riichi", "count")  # what tiles tell of 
 
 
 @pages.page("/cas", twin="/cas.json", kept=True)
-def case() -> Shown[dict[str, Any]]:
+def case() -> Shown[ConsultationDocument]:
     """The next question, or the ruling; tiles that make no hand go back to be mended. As data it is strictly read."""
     if strict():
         said = {name: value for name, value in request.args.items() if name != RULESET}
@@ -48,7 +51,7 @@ def case() -> Shown[dict[str, Any]]:
         return entry_page(address, next(key for key in address.facts if key.rpartition(".")[2] == TILES), error)
 
 
-def _case(address: CaseAddress) -> Shown[dict[str, Any]]:
+def _case(address: CaseAddress) -> Shown[ConsultationDocument]:
     changed = request.args.get("_change")
     forgotten: list[str] = []
     if changed in address.facts:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple, TypedDict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from flask import abort, request
 
@@ -13,6 +13,9 @@ from web.address import table_of
 from web.context import desk
 from web.page import Nav, Pages, Shown, Values, once
 
+if TYPE_CHECKING:
+    from assistant.consultation.document import CitationPart
+
 pages = Pages(__name__)
 
 
@@ -20,13 +23,13 @@ class Texts(TypedDict):
     """The sources, and the clauses that a search finds."""
 
     sources: list[dict[str, str | None]]
-    clauses: list[dict[str, Any]]
+    clauses: list[CitationPart]
 
 
 class Clauses(TypedDict):
     """Clauses in the order of their file; those of one section say what cites them."""
 
-    clauses: list[dict[str, Any]]
+    clauses: Sequence[Mapping[str, object]]
 
 
 class RulesetEdition(TypedDict):
@@ -114,7 +117,7 @@ def source(source: str) -> Shown[Clauses]:
     """All quoted clauses of one text."""
     library = desk().library
     clauses = [citation(library, clause) for clause in clauses_of(source)]
-    sections: dict[str, list[dict[str, Any]]] = {}
+    sections: dict[str, list[CitationPart]] = {}
     for clause in clauses:
         sections.setdefault(clause["section"], []).append(clause)
     return Shown(

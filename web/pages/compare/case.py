@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any, NamedTuple, TypedDict
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from flask import request
 
 from assistant.compare.comparison import ruling_title, words_apart
 from assistant.compare.situations import foreign, implied
+from assistant.consultation.vocabulary import Origin
 from assistant.decision.outcome import Outcome
 from assistant.decision.sameness import same_case
 from assistant.decision.words import numbers_words, sorted_dues
@@ -17,6 +18,9 @@ from assistant.model import INCIDENT, Library
 from web.address import CaseAddress, read_case
 from web.context import desk
 from web.page import Pages, Shown
+
+if TYPE_CHECKING:
+    from assistant.consultation.document import CitationPart, ConsultationPart, QuestionPart
 
 pages = Pages(__name__)
 
@@ -30,7 +34,7 @@ class Judged(TypedDict):
     facts: list[dict[str, Any]]
     elsewhere: list[dict[str, str]]
     words: list[dict[str, Any]]
-    consultations: list[dict[str, Any]]
+    consultations: list[ConsultationPart]
 
 
 class Decided(NamedTuple):
@@ -38,7 +42,7 @@ class Decided(NamedTuple):
 
     ruleset: str
     outcomes: tuple[Outcome, ...]
-    document: dict[str, Any]
+    document: ConsultationPart
 
 
 @pages.page("/comparer/cas", twin=".json")
@@ -56,7 +60,7 @@ def case() -> Shown[Judged]:
         contexts=_contexts(library, address, named),
         link=lambda without=(), **more: _link(address, named, without, more),
         asking=asking,
-        asked_by=_askers(data["consultations"], asking["question"]["key"]) if asking else [],
+        asked_by=_askers(data["consultations"], asking["key"]) if asking else [],
         named=named,
     )
 
@@ -91,9 +95,9 @@ def judged(library: Library, address: CaseAddress, named: list[str]) -> Judged:
     }
 
 
-def _asking(documents: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """The first that has a question left."""
-    return next((one for one in documents if one["question"]), None)
+def _asking(documents: list[ConsultationPart]) -> QuestionPart | None:
+    """The first question that is left."""
+    return next((one["question"] for one in documents if one["question"]), None)
 
 
 def _numbers(library: Library, facts: dict[str, str]) -> dict[str, Any]:
@@ -143,17 +147,17 @@ def _link(address: CaseAddress, named: list[str], without: tuple[str, ...], more
     return address.link("/comparer/cas", without, **more) + "".join(f"&_r={name}" for name in named)
 
 
-def _askers(documents: list[dict[str, Any]], key: str) -> list[str]:
+def _askers(documents: list[ConsultationPart], key: str) -> list[str]:
     return [one["ruleset"]["short"] for one in documents if one["question"] and one["question"]["key"] == key]
 
 
-def _told(documents: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _told(documents: list[ConsultationPart]) -> list[dict[str, Any]]:
     """Each answer once, with the rulesets that read it."""
     found: dict[str, dict[str, Any]] = {}
     for document in documents:
-        for event in document["events"] or [document]:
+        for event in document["events"]:
             for answer in event["answers"]:
-                if answer["origin"] == "given":
+                if answer["origin"] == Origin.TOLD:
                     entry = found.setdefault(
                         answer["key"],
                         {"key": answer["key"], "title": answer["title"], "label": answer["label"], "read_by": []},
@@ -221,7 +225,7 @@ def _numbers_of(outcome: Outcome, sanction: str) -> str:
 
 def _sections(library: Library, one: Decided, named: bool) -> str:
     """The sections that carry the decision, under the ruleset's name where several stand together."""
-    ruling = one.document["combined"] or one.document["ruling"]
+    ruling = one.document["ruling"]
     if ruling is None:
         return ""
     found = dict.fromkeys(quote["section"] for quote in ruling["citations"] if quote["role"] == "decision")
@@ -229,7 +233,7 @@ def _sections(library: Library, one: Decided, named: bool) -> str:
     return f"{library.rulesets[one.ruleset].short}, {told}" if told and named else told
 
 
-def _words(library: Library, documents: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _words(library: Library, documents: list[ConsultationPart]) -> list[dict[str, Any]]:
     """The words of the quoted texts that mean one thing in one of them and another in another."""
     texts = [quote for document in documents for one in _citations(document) for quote in one["quotes"]]
     names = [document["ruleset"]["id"] for document in documents]
@@ -244,8 +248,8 @@ def _words(library: Library, documents: list[dict[str, Any]]) -> list[dict[str, 
     ]
 
 
-def _citations(document: dict[str, Any]) -> list[dict[str, Any]]:
+def _citations(document: ConsultationPart) -> list[CitationPart]:
     """All that the sheets of a case quote, whatever has been decided."""
-    rulings = [document["ruling"], document["combined"], *(one["ruling"] for one in document["possibilities"])]
+    rulings = [document["ruling"], *(one["ruling"] for one in document["possibilities"])]
     events = [event["ruling"] for event in document["events"]]
     return [one for ruling in [*rulings, *events] if ruling for one in ruling["citations"]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime, timedelta
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import abort, redirect, request
 from werkzeug.wrappers import Response as Answer
@@ -19,6 +19,9 @@ from web.page import Pages, Shown, strict
 from web.pages.training.data import ExamData, exam_data
 from web.pages.training.exercises import common, guard, private
 from web.pages.training.session import present, school
+
+if TYPE_CHECKING:
+    from assistant.consultation.document import CitationPart
 
 pages = Pages(__name__, url_prefix="/formation/examen")
 pages.before_request(guard)
@@ -158,7 +161,7 @@ def _mistakes(marked: Result | None) -> list[dict[str, Any]]:
     ]
 
 
-def _quoted(one: Question) -> list[dict[str, Any]]:
+def _quoted(one: Question) -> list[CitationPart]:
     library = desk().library
     return [citation(library, library.clauses[clause]) for clause in one.clauses]
 

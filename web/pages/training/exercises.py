@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from flask import Response, abort, jsonify, make_response, redirect, request
 from werkzeug.wrappers import Response as Answer
@@ -24,6 +24,9 @@ from web.csrf import check_form
 from web.page import Pages, Shown
 from web.pages.training.data import ExerciseData, ProgressData, exercise_data, progress_data, syllabus_data
 from web.pages.training.session import COOKIE, learner, present, school, token
+
+if TYPE_CHECKING:
+    from assistant.consultation.document import RulingPart
 
 pages = Pages(__name__, url_prefix="/formation")
 
@@ -233,7 +236,7 @@ def _context(made: Exercise) -> list[str]:
     return [fact.label(facts[fact.id]).lower() for fact in desk().library.context_facts()]
 
 
-def _sheet(made: Exercise) -> tuple[dict[str, Any], CaseAddress]:
+def _sheet(made: Exercise) -> tuple[RulingPart, CaseAddress]:
     """The ruling sheet of the exercise, as a referee would see it, and its address."""
     library = desk().library
     facts = case_facts(library, made.case)
@@ -241,7 +244,8 @@ def _sheet(made: Exercise) -> tuple[dict[str, Any], CaseAddress]:
     given = {name: value for name, value in made.case.flat_facts().items() if name not in context}
     (document,) = desk().consultant.consult([made.ruleset], {**context, **given})["consultations"]
     address = CaseAddress(Table(made.ruleset, context), {name: str(value) for name, value in given.items()}, [])
-    return document["combined"] or document["ruling"], address
+    assert document["ruling"] is not None  # an exercise has its answer
+    return document["ruling"], address
 
 
 @pages.post("/exercice/<int:number>")

@@ -1,0 +1,146 @@
+"""The document and its published schema: every key of every kind of answer is described, and nothing else is there."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import jsonschema
+import pytest
+
+from assistant.commands.schema import schemas
+from assistant.consultation.consultant import FORMAT, Consultant
+from assistant.consultation.questionnaire import NOT_ESTABLISHED
+from assistant.model import Library
+from tests.conftest import ROOT
+
+Form = jsonschema.protocols.Validator
+
+
+@pytest.fixture(scope="module")
+def form() -> Form:
+    schema = schemas()["consultation"]
+    return jsonschema.validators.validator_for(schema)(schema)
+
+
+def tellings(library: Library) -> Iterator[tuple[str, dict[str, object]]]:
+    """Cases of one incident and of several, whole, with the last answer missing, and with it contested."""
+    cases = list(library.cases.values())
+    for case in [*cases[::15], *(case for case in cases if case.further)]:
+        ruleset = next(iter(case.expect))
+        facts: dict[str, object] = dict(case.flat_facts())
+        yield ruleset, facts
+        last = [name for name in facts if not name.endswith(("incident", "par", "contexte"))][-1:]
+        for name in last:
+            yield ruleset, {other: value for other, value in facts.items() if other != name}
+            yield ruleset, {**facts, name: NOT_ESTABLISHED}
+    for tiles in ("2233344456m 678p +3m ecarts:6m ron", "567m 999p 78s 44s +9s"):
+        told = {"incident": "victoire-annoncee", "tuiles": tiles, "tuiles_montrees": "toutes", "main_complete": "oui"}
+        yield "ema-2016", {**told}
+
+
+def test_every_kind_of_answer_fits_the_published_schema(library: Library, consultant: Consultant, form: Form) -> None:
+    seen: Counter[tuple[str, bool]] = Counter()
+    for ruleset, facts in tellings(library):
+        document = consultant.consult([ruleset], facts)
+        form.validate(document)
+        (answer,) = document["consultations"]
+        seen[answer["status"], len(answer["events"]) > 1] += 1
+    kinds = {(status, several) for status in ("question", "ruling", "possibilities") for several in (False, True)}
+    assert set(seen) == kinds, seen
+
+
+def test_a_key_too_many_too_few_or_misspelt_does_not_fit(consultant: Consultant, form: Form) -> None:
+    document = consultant.consult(["ema-2016"], {"incident": "victoire-annoncee"})
+    (answer,) = document["consultations"]
+    event = answer["events"][0]
+    for bent in (
+        {**event, "incidents": event["incident"]},
+        {key: value for key, value in event.items() if key != "label"},
+        {**event, "by": "personne"},
+    ):
+        wrong = {**document, "consultations": [{**answer, "events": [bent]}]}
+        assert not form.is_valid(wrong), bent
+    assert form.is_valid(document)
+
+
+def objects(schema: Any) -> Iterator[dict[str, Any]]:
+    if isinstance(schema, dict):
+        if schema.get("type") == "object":
+            yield schema
+        for part in schema.values():
+            yield from objects(part)
+    elif isinstance(schema, list):
+        for part in schema:
+            yield from objects(part)
+
+
+def test_nothing_undescribed_is_allowed_anywhere() -> None:
+    schema = schemas()["consultation"]
+    every = list(objects(schema))
+    assert len(every) >= 25
+    for one in every:
+        assert one["additionalProperties"] is False, one["title"]
+        assert set(one["required"]) == set(one["properties"]), one["title"]
+    assert schema["properties"]["format"]["const"] == FORMAT
+
+
+def test_of_one_incident_the_ruling_of_the_case_is_its_own(library: Library, consultant: Consultant) -> None:
+    """The case of one event is the case of several with one: same parts, and the whole is the event's own ruling."""
+    alone = several = 0
+    for ruleset, facts in tellings(library):
+        (answer,) = consultant.consult([ruleset], facts, explain=False)["consultations"]
+        rulings = [event["ruling"] for event in answer["events"]]
+        if answer["ruling"] is None:
+            assert rulings[-1] is None
+        elif len(rulings) == 1:
+            assert answer["ruling"] == rulings[0] and not answer["events"][0]["label"]
+            alone += 1
+        else:
+            assert all(ruling is not None and set(ruling) == set(answer["ruling"]) for ruling in rulings)
+            assert len(answer["ruling"]["headline"]) >= len(rulings)
+            several += 1
+    assert alone > 30 and several > 15
+
+
+def test_nothing_that_an_incident_decides_is_lost_on_the_sheet_of_the_whole(
+    library: Library, consultant: Consultant
+) -> None:
+    examined = 0
+    for case in (case for case in library.cases.values() if case.further):
+        for ruleset in case.expect:
+            (answer,) = consultant.consult([ruleset], case.flat_facts(), explain=False)["consultations"]
+            whole = answer["ruling"]
+            assert whole is not None
+            for event in answer["events"]:
+                own = event["ruling"]
+                assert own is not None
+                told = {sanction["id"] for sanction in whole["sanctions"]}
+                lost = {sanction["id"] for sanction in own["sanctions"]} - told
+                assert all(library.sanctions[sanction].vanishes for sanction in lost)
+                due = Counter((amount["sanction"], str(amount["numbers"])) for amount in own["amounts"])
+                assert due <= Counter((amount["sanction"], str(amount["numbers"])) for amount in whole["amounts"])
+                for silence in own["silences"]:
+                    assert any(silence[1:] in other for other in whole["silences"])
+                for reading in own["readings"]:
+                    assert any(reading["text"][1:] in other["text"] for other in whole["readings"])
+                assert {quote["id"] for quote in own["citations"]} <= {quote["id"] for quote in whole["citations"]}
+                assert {warning["text"] for warning in own["warnings"]} <= {one["text"] for one in whole["warnings"]}
+                assert all(step in whole["how"] for step in own["how"])
+            examined += 1
+    assert examined > 30
+
+
+def test_a_ruling_needs_none_of_the_heavy_libraries() -> None:
+    """The types of the document are for checking only: a referee in a hurry does not wait for pydantic, jinja2 or flask."""
+    script = (
+        "import sys; from assistant.cli import main; "
+        "main(['rule', '--ruleset', 'ema-2016', '--fact', 'incident=victoire-annoncee']); "
+        "sys.exit(' '.join({'pydantic', 'jinja2', 'flask'} & set(sys.modules)) or 0)"
+    )
+    for _ in range(2):  # the first run may have to read the knowledge, which does need one of them
+        ran = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
