@@ -15,6 +15,7 @@ import sys
 from pathlib import Path
 
 from assistant.compare.comparison import Comparison, kept_or_made
+from assistant.decision.gravity import Difference
 from assistant.model import Library
 from assistant.store.library import load
 
@@ -32,7 +33,7 @@ def rows(library: Library, comparison: Comparison) -> list[tuple[str, ...]]:
                     "; ".join(f"{name}={'|'.join(map(str, values))}" for name, values in alternative)
                     for alternative in group.when
                 )
-                if group.kind != "egal":
+                if group.kind != Difference.SAME:
                     found.append(("/".join(pair), row.incident, group.kind, *group.shorts, when))
     return sorted(set(found))
 

@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import Any, NamedTuple
 
 from assistant.compare.conditions import Alternative, alternatives
-from assistant.compare.situations import KINDS, Pairing, Situation
-from assistant.decision.gravity import weight
+from assistant.compare.situations import Pairing, Situation
+from assistant.decision.gravity import Difference, weight
 from assistant.decision.outcome import Outcome
 from assistant.decision.sameness import alike, effect
 from assistant.decision.words import decision_line, short_line
@@ -19,12 +19,13 @@ from assistant.store import cache
 
 KIND = "comparison"
 Progress = Callable[[str], None]
+Shares = dict[Difference, float]  # how much of something falls to each kind of difference
 
 
 class Group(NamedTuple):
     """The situations of one incident in which two rulesets give the same two outcomes."""
 
-    kind: str
+    kind: Difference
     share: float
     decisions: tuple[str, str]
     shorts: tuple[str, str]
@@ -46,13 +47,13 @@ class PairRow(NamedTuple):
     groups: tuple[Group, ...]
     asked_by: tuple[tuple[str, tuple[str, ...]], ...]  # the rulesets that need each fact
 
-    def shares(self) -> dict[str, float]:
+    def shares(self) -> Shares:
         """How much of the incident falls to each kind of difference."""
-        return {kind: sum(group.share for group in self.groups if group.kind == kind) for kind in KINDS}
+        return {kind: sum(group.share for group in self.groups if group.kind == kind) for kind in Difference}
 
     @property
     def differs(self) -> bool:
-        return any(group.kind != KINDS[0] for group in self.groups)
+        return any(group.kind != Difference.SAME for group in self.groups)
 
 
 class Comparison(NamedTuple):
@@ -174,13 +175,13 @@ def kept_or_made(library: Library, progress: Progress = lambda _: None) -> Compa
     return found
 
 
-def family_shares(library: Library, comparison: Comparison, pair: tuple[str, str]) -> dict[str, dict[str, float]]:
+def family_shares(library: Library, comparison: Comparison, pair: tuple[str, str]) -> dict[str, Shares]:
     """For each family the share of each kind of difference, every incident weighing the same."""
-    found: dict[str, dict[str, float]] = {}
+    found: dict[str, Shares] = {}
     for family in library.families:
         rows = [row for row in comparison.rows[pair].values() if library.incidents[row.incident].family == family]
         if rows:
-            found[family] = {kind: sum(row.shares()[kind] for row in rows) / len(rows) for kind in KINDS}
+            found[family] = {kind: sum(row.shares()[kind] for row in rows) / len(rows) for kind in Difference}
     return found
 
 

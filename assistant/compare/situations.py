@@ -12,16 +12,14 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from assistant.consultation.questionnaire import Questionnaire
-from assistant.decision.gravity import SAME, compare
+from assistant.decision.gravity import Difference, compare
 from assistant.decision.sameness import Side, same, sides, wholly_silent
 from assistant.decision.state import State
 from assistant.engine.engines import Engines
 from assistant.errors import Hole
-from assistant.model import Fact, Library, Value
+from assistant.model import UNSAID, Fact, Library, Value
 
 MOST_SITUATIONS = 20000
-UNSAID = "non-dit"
-KINDS = (SAME, "plus-leger", "plus-lourd", "sans-ordre", "silence")
 
 Answers = tuple[tuple[str, Value], ...]
 
@@ -38,16 +36,16 @@ class Situation(NamedTuple):
         """What the two decide: situations of the same key are told together."""
         return self.first.essence(library), self.second.essence(library)
 
-    def kind(self, library: Library) -> str:
+    def kind(self, library: Library) -> Difference:
         """How the second outcome compares with the first."""
         if same(library, self.first, self.second):
-            return SAME
+            return Difference.SAME
         if wholly_silent(self.first.outcome) or wholly_silent(self.second.outcome):
-            return "silence"
+            return Difference.SILENCE
         if bool(self.first.outcome.silences) != bool(self.second.outcome.silences):
             said = [_said(library, side) for side in (self.first, self.second)]
             if said[0] == said[1]:
-                return "silence"  # the same, but for what only one of them leaves unsaid
+                return Difference.SILENCE  # the same, but for what only one of them leaves unsaid
         return compare(library, self.first, self.second)
 
 

@@ -10,11 +10,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from assistant.compare.comparison import Comparison, Group, PairRow
-from assistant.decision.gravity import HEAVIER, LIGHTER, SAME, UNORDERED
+from assistant.decision.gravity import Difference
 from assistant.model import Library, Value
 
-ORDER = {HEAVIER: 0, LIGHTER: 0, UNORDERED: 1, "silence": 2}
-OTHER_WAY = {HEAVIER: LIGHTER, LIGHTER: HEAVIER}
+ORDER = {Difference.HEAVIER: 0, Difference.LIGHTER: 0, Difference.UNORDERED: 1, Difference.SILENCE: 2}
 
 
 class Surprise(NamedTuple):
@@ -35,7 +34,11 @@ def surprises(
     found: list[Surprise] = []
     for row in comparison.rows.get(pair, {}).values():
         seen = row if pair[0] == known else reversed_row(row)
-        groups = [one for one in (within(group, context) for group in seen.groups if group.kind != SAME) if one.when]
+        groups = [
+            one
+            for one in (within(group, context) for group in seen.groups if group.kind != Difference.SAME)
+            if one.when
+        ]
         if groups:
             best = min(groups, key=_rank)
             found.append(Surprise(row.incident, seen, best, distance(best), len(groups) - 1))
@@ -46,7 +49,7 @@ def surprises(
 def distance(group: Group) -> int:
     """How far apart the gravest sanctions of the two decisions are."""
     first, second = group.weights
-    return 0 if first is None or second is None or group.kind == "silence" else abs(first - second)
+    return 0 if first is None or second is None or group.kind == Difference.SILENCE else abs(first - second)
 
 
 def _rank(group: Group) -> tuple[int, int, bool, float]:
@@ -68,7 +71,7 @@ def reversed_row(row: PairRow) -> PairRow:
     """The same row, the other ruleset first."""
     groups = tuple(
         group._replace(
-            kind=OTHER_WAY.get(group.kind, group.kind),
+            kind=group.kind.turned(),
             apart=tuple((of, second, first) for of, first, second in group.apart),
             **{
                 name: getattr(group, name)[::-1]

@@ -10,18 +10,23 @@ from typing import Any
 
 from assistant.compare.comparison import Comparison, Group, PairRow, outcomes_by_ruleset
 from assistant.compare.conditions import Alternative, shared
-from assistant.compare.surprises import OTHER_WAY, Surprise
+from assistant.compare.surprises import Surprise
+from assistant.decision.gravity import Difference
 from assistant.french import lower_first, typeset
 from assistant.model import Library, Value
 
 KIND_NAMES = {
-    "egal": "pareil", "plus-leger": "plus léger", "plus-lourd": "plus lourd", "sans-ordre": "autre chose", "silence": "l'un se tait",
-}  # fmt: skip
+    Difference.SAME: "pareil",
+    Difference.LIGHTER: "plus léger",
+    Difference.HEAVIER: "plus lourd",
+    Difference.UNORDERED: "autre chose",
+    Difference.SILENCE: "l'un se tait",
+}
 
 
-def kind_words(kind: str, second: str) -> str:
+def kind_words(kind: Difference, second: str) -> str:
     """How the second ruleset compares with the first, naming it."""
-    return f"{KIND_NAMES[kind]} en {second}" if kind in OTHER_WAY else KIND_NAMES[kind]
+    return f"{KIND_NAMES[kind]} en {second}" if kind.weighs else KIND_NAMES[kind]
 
 
 def table(
@@ -97,7 +102,7 @@ def group_document(
 
 def pair_document(library: Library, row: PairRow) -> dict[str, Any]:
     """One incident under two rulesets."""
-    groups = sorted(row.groups, key=lambda group: (group.kind == "egal", -group.share))
+    groups = sorted(row.groups, key=lambda group: (group.kind == Difference.SAME, -group.share))
     return {
         "incident": row.incident,
         "title": library.incidents[row.incident].title,

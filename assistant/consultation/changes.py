@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from assistant.consultation.questionnaire import Questionnaire, in_words
 from assistant.consultation.vocabulary import Origin
-from assistant.decision.gravity import HEAVIER, LIGHTER, SAME, UNORDERED, compare, why_unordered
+from assistant.decision.gravity import Difference, compare, why_unordered
 from assistant.decision.outcome import Outcome
 from assistant.decision.sameness import sides
 from assistant.decision.words import change_line, decision_line
-from assistant.model import Fact, Library, Value
+from assistant.model import Fact, Library, Scope, Value
 
 if TYPE_CHECKING:
     from assistant.consultation.document import AnswerPart, ChangePart, Side
@@ -52,7 +52,7 @@ class WhyNot:
     def neighbours(self, outcome: Outcome) -> dict[Side, list[ChangePart]]:
         """Each single answer that makes the ruling lighter, heavier, not comparable, or opens another question."""
         changes: dict[Side, list[ChangePart]] = {"lighter": [], "heavier": [], "unordered": [], "would_ask": []}
-        keys: dict[str, Side] = {LIGHTER: "lighter", HEAVIER: "heavier", UNORDERED: "unordered", SAME: "unordered"}
+        keys: dict[Difference, Side] = {Difference.LIGHTER: "lighter", Difference.HEAVIER: "heavier"}
         ruleset = self.questionnaire.network.ruleset
         for fact, value in self._others():
             change, other = self._changed(outcome, fact, value, Origin.CHANGED)
@@ -62,8 +62,8 @@ class WhyNot:
                 mine, theirs = sides(self.library, (ruleset, ruleset), outcome, other)
                 if mine.essence(self.library) != theirs.essence(self.library):  # whatever the sheet would say otherwise
                     how = compare(self.library, mine, theirs)
-                    change["because"] = self._reason(outcome, other) if how in (UNORDERED, SAME) else None
-                    changes[keys[how]].append(change)
+                    change["because"] = None if how in keys else self._reason(outcome, other)
+                    changes[keys.get(how, "unordered")].append(change)
         return changes
 
     def _others(self) -> list[tuple[Fact, Value]]:
@@ -71,7 +71,7 @@ class WhyNot:
         others: list[tuple[Fact, Value]] = []
         for name, old in self.told.items():
             fact = self.library.facts[name]
-            if name not in self.questionnaire.network.facts or fact.scope == "contexte" or fact.derived:
+            if name not in self.questionnaire.network.facts or fact.scope == Scope.CONTEXT or fact.derived:
                 continue
             for value in self.questionnaire.branches[name]:
                 interval = self.questionnaire.interval(fact, value)

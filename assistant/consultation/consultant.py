@@ -14,7 +14,7 @@ from assistant.consultation.sheet import citation, sheet
 from assistant.consultation.vocabulary import Origin, Status
 from assistant.decision.outcome import Outcome
 from assistant.engine.engines import Engines
-from assistant.model import By, Fact, FactValue, Library, Value
+from assistant.model import By, Fact, FactValue, Library, Scope, Value
 
 if TYPE_CHECKING:
     from assistant.consultation.document import (
@@ -111,7 +111,7 @@ class Consultant:
             "ignored": [
                 event.prefix + name
                 for name in event.told
-                if name not in network.facts and self.library.facts[name].scope != "contexte"
+                if name not in network.facts and self.library.facts[name].scope != Scope.CONTEXT
             ],
             "ruling": self._ruling(judged, explain),
         }
@@ -192,7 +192,7 @@ class Consultant:
         event, questionnaire, known = judged.event, judged.questionnaire, judged.known
         asked, facts = questionnaire.network.facts, self.library.facts
         answers: list[KnownPart] = []
-        for name in (name for name in known if name in asked and facts[name].scope != "contexte"):
+        for name in (name for name in known if name in asked and facts[name].scope != Scope.CONTEXT):
             told = Origin.TOLD if name in event.told else Origin.ENTAILED if name in judged.told else Origin.COMPUTED
             answers.append(self._answer(judged, name, known[name], told))
         for name in sorted(event.contested & set(asked)):
@@ -221,7 +221,7 @@ class Consultant:
     @staticmethod
     def _key(event: Event, fact: Fact) -> str:
         """The name under which an answer is told: prefixed where it belongs to one incident alone."""
-        return fact.id if fact.scope != "faute" else event.prefix + fact.id
+        return fact.id if fact.scope != Scope.FAULT else event.prefix + fact.id
 
     def _question(self, judged: Judged) -> QuestionPart:
         """A question with its answers and why it is asked."""

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from assistant.consultation.questionnaire import NOT_ESTABLISHED
 from assistant.errors import InputError, listing, unknown
-from assistant.model import INCIDENT, By, Fact, Library, Value, value_problem
+from assistant.model import INCIDENT, By, Fact, Library, Scope, Value, value_problem
 
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 PREFIXED = re.compile(r"([2-9])\.(.+)")
@@ -134,10 +134,10 @@ def _problem(library: Library, incident: str, number: int, name: str, raw: objec
     if name not in library.facts:
         return unknown("fait", name, library.facts)
     fact = library.incidents[incident].asks(library.facts[name])
-    if raw == NOT_ESTABLISHED and fact.scope != "contexte":
+    if raw == NOT_ESTABLISHED and fact.scope != Scope.CONTEXT:
         return None
     problem = value_problem(fact, _value(fact, raw))
-    always = "" if fact.scope == "contexte" else f" « {NOT_ESTABLISHED} » est toujours permis."
+    always = "" if fact.scope == Scope.CONTEXT else f" « {NOT_ESTABLISHED} » est toujours permis."
     return f"{fact.id} : {problem}{always}" if problem else None
 
 
@@ -157,7 +157,7 @@ def _events(library: Library, facts: Mapping[str, object]) -> list[Event]:
         name: raw
         for group in groups.values()
         for name, raw in group.items()
-        if name in library.facts and library.facts[name].scope != "faute"
+        if name in library.facts and library.facts[name].scope != Scope.FAULT
     }
     return [_event(library, number, group, shared) for number, group in groups.items()]
 

@@ -11,7 +11,7 @@ from assistant.decision.outcome import Due, Outcome, due
 from assistant.decision.state import State
 from assistant.decision.words import amount_words, decision_line, headline, sorted_dues
 from assistant.french import lower_first, named, sentence
-from assistant.model import DEFAULT_PLAYER, Amount, Clause, Library, Rule, Then, Warn
+from assistant.model import DEFAULT_PLAYER, Amount, Clause, Library, Nature, Rule, Then, Warn
 
 if TYPE_CHECKING:
     from assistant.consultation.document import (
@@ -31,7 +31,7 @@ GROUPED = re.compile(r"(?<=\d)[\s.](?=\d{3})")  # 20 000, 20.000
 
 def _on_whom(library: Library, player: str, sanction: str) -> str:
     """Whom a sanction strikes; a mere decision about the table names nobody unless the rule does."""
-    if player == DEFAULT_PLAYER and library.sanctions[sanction].nature == "decision":
+    if player == DEFAULT_PLAYER and library.sanctions[sanction].nature == Nature.DECISION:
         return ""
     return library.players[player].label
 

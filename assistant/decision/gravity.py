@@ -4,13 +4,31 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
+from enum import StrEnum
 from functools import lru_cache
 
 from assistant.decision.outcome import Due, Outcome
 from assistant.decision.sameness import Side, same, unit_of
 from assistant.model import Gravity, Library
 
-LIGHTER, SAME, HEAVIER, UNORDERED = "plus-leger", "egal", "plus-lourd", "sans-ordre"
+
+class Difference(StrEnum):
+    """How a second decision stands to a first."""
+
+    SAME = "egal"
+    LIGHTER = "plus-leger"
+    HEAVIER = "plus-lourd"
+    UNORDERED = "sans-ordre"
+    SILENCE = "silence"  # only one of the two texts decides
+
+    def turned(self) -> Difference:
+        """How the first stands to the second."""
+        return {Difference.LIGHTER: Difference.HEAVIER, Difference.HEAVIER: Difference.LIGHTER}.get(self, self)
+
+    @property
+    def weighs(self) -> bool:
+        """Whether one of the two is graver."""
+        return self.turned() != self
 
 
 @lru_cache(maxsize=8)
@@ -61,16 +79,18 @@ def circle(gravity: Gravity) -> list[str]:
     return []
 
 
-def compare(library: Library, first: Side, second: Side) -> str:
-    """How grave the second outcome is beside the first."""
+def compare(library: Library, first: Side, second: Side) -> Difference:
+    """How grave the second outcome is beside the first; a silence has no weight."""
     if same(library, first, second):
-        return SAME
+        return Difference.SAME
     if first.outcome.readings or second.outcome.readings or first.outcome.silences != second.outcome.silences:
-        return UNORDERED  # what a text says in two ways, or leaves unsaid, has no weight
+        return Difference.UNORDERED  # what a text says in two ways, or leaves unsaid, has no weight
     no_more, no_less = _covered(library, second, first), _covered(library, first, second)
     if no_more and no_less:
-        return UNORDERED  # the same weight for other players, or another fate of the deal
-    return LIGHTER if no_more else HEAVIER if no_less else UNORDERED
+        return Difference.UNORDERED  # the same weight for other players, or another fate of the deal
+    if no_more:
+        return Difference.LIGHTER
+    return Difference.HEAVIER if no_less else Difference.UNORDERED
 
 
 def _covered(library: Library, one: Side, other: Side) -> bool:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from assistant.engine.engines import Run
 from assistant.errors import Conflict
-from assistant.model import Amount, Decides, Library, Reading, Rule, Then, Value
+from assistant.model import Amount, Beyond, Decides, Library, Reading, Rule, Then, Value
 
 Slots = tuple[tuple[str, str], ...]  # each slot that the outcome speaks of, with its value
 
@@ -71,7 +71,7 @@ def due(amount: Amount, known: Mapping[str, Value]) -> Due:
     index = count - amount.first
     assert index >= 0, "the checks see to it that a rule does not count below its first step"
     if index >= len(amount.steps):
-        return Due(amount, None if amount.beyond == "non-dit" else (amount.steps[-1],))
+        return Due(amount, None if amount.beyond == Beyond.UNSAID else (amount.steps[-1],))
     return Due(amount, (amount.steps[index],))
 
 

@@ -7,7 +7,7 @@ from itertools import combinations
 
 from assistant.decision.outcome import Due, Outcome, pointless
 from assistant.errors import Conflict
-from assistant.model import DEFAULT_PLAYER, Library, Value
+from assistant.model import DEFAULT_PLAYER, Library, Scope, Value
 
 
 def entailed(library: Library, outcome: Outcome, same_player: bool) -> dict[str, Value]:
@@ -15,7 +15,7 @@ def entailed(library: Library, outcome: Outcome, same_player: bool) -> dict[str,
     found: dict[str, Value] = {}
     for player, sanction in sorted(outcome.sanctions):
         for name, value in library.sanctions[sanction].entails.items():
-            if library.facts[name].scope == "table" or (same_player and player == DEFAULT_PLAYER):
+            if library.facts[name].scope == Scope.TABLE or (same_player and player == DEFAULT_PLAYER):
                 found[name] = value
     return found
 

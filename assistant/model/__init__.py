@@ -3,11 +3,14 @@
 from assistant.model.cases import By, Case, Expected, ExpectedReading
 from assistant.model.decisions import (
     DEFAULT_PLAYER,
+    UNSAID,
     Amount,
+    Beyond,
     Decides,
     Gravity,
     Moment,
     Naming,
+    Nature,
     Player,
     Reading,
     Sanction,
@@ -15,7 +18,7 @@ from assistant.model.decisions import (
     SlotValue,
     Then,
 )
-from assistant.model.facts import INCIDENT, SANCTION, Fact, FactValue, Test, Value, value_problem
+from assistant.model.facts import INCIDENT, SANCTION, Fact, FactValue, Scope, Test, Value, value_problem
 from assistant.model.library import Family, Incident, Library
 from assistant.model.rules import Rule, Ruleset
 from assistant.model.texts import Clause, Place, Source, Warn
@@ -24,7 +27,9 @@ __all__ = [
     "DEFAULT_PLAYER",
     "INCIDENT",
     "SANCTION",
+    "UNSAID",
     "Amount",
+    "Beyond",
     "By",
     "Case",
     "Clause",
@@ -39,12 +44,14 @@ __all__ = [
     "Library",
     "Moment",
     "Naming",
+    "Nature",
     "Place",
     "Player",
     "Reading",
     "Rule",
     "Ruleset",
     "Sanction",
+    "Scope",
     "Slot",
     "SlotValue",
     "Source",

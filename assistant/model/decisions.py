@@ -1,9 +1,25 @@
 """What can be decided: sanctions, amounts, what becomes of the deal, readings, and their order of gravity."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import NamedTuple
 
 DEFAULT_PLAYER = "joueur"
+UNSAID = "non-dit"  # of a slot, the value where the text does not say what becomes of it
+
+
+class Nature(StrEnum):
+    """Whether a sanction punishes, or only decides something about the table."""
+
+    DECISION = "decision"
+    SANCTION = "sanction"
+
+
+class Beyond(StrEnum):
+    """What a ladder of amounts says of a count above its last step."""
+
+    LAST_STEP = "derniere-marche"
+    UNSAID = "non-dit"
 
 
 class Naming(NamedTuple):
@@ -15,7 +31,7 @@ class Naming(NamedTuple):
 class Sanction(NamedTuple):
     id: str
     title: str
-    nature: str
+    nature: Nature
     discretion: bool
     amount: bool
     vanishes: bool
@@ -64,7 +80,7 @@ class Amount(NamedTuple):
     most: int | None = None
     first: int | None = None
     steps: tuple[int, ...] | None = None
-    beyond: str | None = None
+    beyond: Beyond | None = None
 
 
 class Moment(NamedTuple):

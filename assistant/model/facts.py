@@ -1,6 +1,7 @@
 """What can be asked: facts, their values, and conditions on them."""
 
 from collections.abc import Iterator
+from enum import StrEnum
 from typing import NamedTuple
 
 from assistant.errors import unknown
@@ -10,6 +11,14 @@ from assistant.model.texts import Place
 Value = str | int
 INCIDENT = "incident"  # the condition that ties a rule to incidents
 SANCTION = "sanction"  # the condition that ties a consequence to a sanction that stands
+
+
+class Scope(StrEnum):
+    """What a fact is about: set with the ruleset and never asked, the same for all incidents of a case, or one incident's own."""
+
+    CONTEXT = "contexte"
+    TABLE = "table"
+    FAULT = "faute"
 
 
 class Test(NamedTuple):
@@ -53,7 +62,7 @@ class FactValue(NamedTuple):
 class Fact(NamedTuple):
     id: str
     title: str
-    scope: str
+    scope: Scope
     question: str | None
     help: str | None
     values: tuple[FactValue, ...]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from assistant.model.cases import Case
 from assistant.model.decisions import Gravity, Moment, Player, Sanction, Slot
-from assistant.model.facts import Fact, Value
+from assistant.model.facts import Fact, Scope, Value
 from assistant.model.hands import HandRules, TileWords
 from assistant.model.rules import Rule, Ruleset
 from assistant.model.texts import Clause, Place, Source
@@ -66,7 +66,7 @@ class Library(NamedTuple):
 
     def context_facts(self) -> tuple[Fact, ...]:
         """The facts that are set with the ruleset and never asked."""
-        return tuple(fact for fact in self.facts.values() if fact.scope == "contexte")
+        return tuple(fact for fact in self.facts.values() if fact.scope == Scope.CONTEXT)
 
     def contexts(self, reads: Set[str]) -> Iterator[dict[str, Value]]:
         """The contexts that matter to who reads these facts: all combinations of the context facts among them."""

@@ -17,7 +17,7 @@ from assistant.engine.engines import Engines
 from assistant.errors import InputError, unknown
 from assistant.model import INCIDENT, Case, Library
 from assistant.training.exercises.exercise import Exercise, exercise, heading
-from assistant.training.exercises.stage import ASK, DEAL, DECISION, PARAGRAPH, POINTS, Option, Stage
+from assistant.training.exercises.stage import Option, Part, Stage
 from assistant.training.exercises.syllabus import Unit, Wish, units
 
 LENGTHS = (20, 40)
@@ -27,16 +27,16 @@ MOST_QUOTED = 3
 LETTERS = "ABCDEF"
 TRIED = 12  # stories looked at for one question
 PATTERN = (
-    DECISION,
-    PARAGRAPH,
-    DECISION,
-    DEAL,
-    DECISION,
-    POINTS,
-    DECISION,
-    PARAGRAPH,
-    ASK,
-    DEAL,
+    Part.DECISION,
+    Part.PARAGRAPH,
+    Part.DECISION,
+    Part.DEAL,
+    Part.DECISION,
+    Part.POINTS,
+    Part.DECISION,
+    Part.PARAGRAPH,
+    Part.ASK,
+    Part.DEAL,
 )  # of every ten questions
 
 
@@ -114,7 +114,9 @@ def paper(library: Library, engines: Engines, seed: int, count: int = LENGTHS[0]
         raise InputError(unknown("règlement", ruleset, library.rulesets))
     known = [unit for unit in units(library) if Wish(ruleset=ruleset).admits(unit)]
     kinds = [PATTERN[index % len(PATTERN)] for index in range(count)]
-    kinds.sort(key=lambda kind: (kind != POINTS, kind != DEAL))  # the kinds that few cases have are drawn first
+    kinds.sort(
+        key=lambda kind: (kind != Part.POINTS, kind != Part.DEAL)
+    )  # the kinds that few cases have are drawn first
     drawn: list[Drawn] = []
     places = [family for family, share in shares(library, ruleset, count).items() for _ in range(share)]
     places.sort(key=lambda family: _mix(seed, "place", family))
@@ -138,7 +140,7 @@ def paper(library: Library, engines: Engines, seed: int, count: int = LENGTHS[0]
 
 
 def _draw(
-    library: Library, engines: Engines, known: Sequence[Unit], kinds: Sequence[str], drawn: Sequence[Drawn]
+    library: Library, engines: Engines, known: Sequence[Unit], kinds: Sequence[Part], drawn: Sequence[Drawn]
 ) -> Drawn | None:
     """A story as new to this paper as can be, with a stage of a kind still wanted if it has one.
 
@@ -164,7 +166,7 @@ def _incidents(case: Case) -> list[str]:
     return [str(facts[INCIDENT]) for facts in (case.facts, *(facts for _, facts in case.further))]
 
 
-def _staged(library: Library, engines: Engines, units: Sequence[Unit], kinds: Sequence[str]) -> Drawn | None:
+def _staged(library: Library, engines: Engines, units: Sequence[Unit], kinds: Sequence[Part]) -> Drawn | None:
     """The first of these exercises with a stage of a kind still wanted; else the first of them."""
     spare: Drawn | None = None
     for unit in units:
@@ -175,7 +177,7 @@ def _staged(library: Library, engines: Engines, units: Sequence[Unit], kinds: Se
             stage = made.stage(kind)
             if stage is not None and len(stage.options) > 2:
                 return unit, made, stage
-        spare = spare or (unit, made, made.stage(DECISION) or made.stages[-1])
+        spare = spare or (unit, made, made.stage(Part.DECISION) or made.stages[-1])
     return spare
 
 

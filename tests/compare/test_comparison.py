@@ -13,8 +13,8 @@ from flask.testing import FlaskClient
 
 from assistant.cli import main
 from assistant.compare.comparison import Comparison, family_shares, kept, kept_or_made, words_apart
-from assistant.compare.situations import KINDS
 from assistant.consultation.questionnaire import Questionnaire
+from assistant.decision.gravity import Difference
 from assistant.decision.words import decision_line
 from assistant.engine.engines import Engines
 from assistant.model import Library
@@ -52,7 +52,7 @@ def test_each_group_is_what_the_engine_decides_of_its_example(library: Library, 
 def test_family_shares_add_up(library: Library, comparison: Comparison) -> None:
     for pair in comparison.rows:
         for shares in family_shares(library, comparison, pair).values():
-            assert set(shares) == set(KINDS) and sum(shares.values()) == pytest.approx(1)
+            assert set(shares) == set(Difference) and sum(shares.values()) == pytest.approx(1)
 
 
 def test_no_difference_is_reported_that_was_not_reviewed(library: Library, comparison: Comparison) -> None:

@@ -11,14 +11,15 @@ from flask.testing import FlaskClient
 
 from assistant.compare.comparison import Comparison, kept_or_made
 from assistant.consultation.consultant import Consultant
-from assistant.decision.gravity import SAME
+from assistant.decision.gravity import Difference
 from assistant.decision.outcome import Due, Outcome
 from assistant.decision.sameness import same, same_case, sides
 from assistant.engine.engines import Engines
 from assistant.model import INCIDENT, Amount, Case, Decides, Library, Place, Reading, Then, Value
 from assistant.training.exam import LENGTHS, paper
-from assistant.training.exercises.neighbours import RULESET, Alternative, judged
+from assistant.training.exercises.neighbours import Alternative, judged
 from assistant.training.exercises.one_incident import Examiner
+from assistant.training.exercises.origin import Origin
 from assistant.training.exercises.several_incidents import sequel
 from assistant.training.exercises.syllabus import decided_otherwise, units
 from web import create_app
@@ -44,7 +45,7 @@ def situations(comparison: Comparison) -> Iterator[tuple[tuple[str, str], str, d
     for pair, rows in comparison.rows.items():
         for row in rows.values():
             for group in row.groups:
-                yield pair, row.incident, dict(group.example), group.kind == SAME
+                yield pair, row.incident, dict(group.example), group.kind == Difference.SAME
 
 
 def told(library: Library, incident: str, facts: dict[str, Value]) -> Case:
@@ -87,7 +88,7 @@ def test_exercises_agree_with_the_table(library: Library, comparison: Comparison
         assert mine is not None and theirs is not None, (pair, incident, facts)
         assert decided_otherwise(library, mine, theirs) != same_there, (pair, incident, facts)
         for one, other in ((mine, theirs), (theirs, mine)):
-            examiner = Examiner(library, one, [Alternative(RULESET, other.ruleset, other.outcome, ())], [])
+            examiner = Examiner(library, one, [Alternative(Origin.RULESET, other.ruleset, other.outcome, ())], [])
             assert bool(examiner.found) != same_there, (pair, incident, facts)  # what is opposed to the right answers
         looked_at += 1
     print(f"{looked_at} situations")
@@ -119,7 +120,7 @@ def test_no_exam_opposes_a_ruleset_that_decides_the_same(library: Library, engin
     for ruleset in library.rulesets:
         for question in paper(library, engines, 7, LENGTHS[1], ruleset).questions:
             for option in question.stage.options:
-                if option.origin == RULESET and (named := UNDER.search(option.why)):
+                if option.origin == Origin.RULESET and (named := UNDER.search(option.why)):
                     case = question.exercise.case
                     ours, others = (outcomes(library, engines, case, one) for one in (ruleset, names[named[1]]))
                     assert not same_case(library, (ruleset, names[named[1]]), ours, others), (case.id, option)

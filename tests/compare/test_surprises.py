@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 from assistant.cli import main
 from assistant.compare.comparison import Comparison, kept_or_made
 from assistant.compare.surprises import Surprise, reversed_row, surprises
-from assistant.decision.gravity import HEAVIER, LIGHTER, UNORDERED
+from assistant.decision.gravity import Difference
 from assistant.model import Library
 from web import create_app
 
@@ -18,31 +18,31 @@ TOURNAMENT = {"contexte": "tournoi"}
 
 # Read in the two texts: incident, how WRC compares, what EMA decides and the words that say so, what WRC decides and its words.
 READ = [
-    ("mauvais-endroit-du-mur", HEAVIER, "Pas de sanction", "il n’y a pas de pénalité",
+    ("mauvais-endroit-du-mur", Difference.HEAVIER, "Pas de sanction", "il n’y a pas de pénalité",
      "Chonbo", "Si la partie ne peut pas continuer de façon équitable : Chonbo"),
-    ("annonce-changee", LIGHTER, "Chombo (20 000)", "Si le joueur a révélé toutes ses tuiles, il reçoit une pénalité chombo",
+    ("annonce-changee", Difference.LIGHTER, "Chombo (20 000)", "Si le joueur a révélé toutes ses tuiles, il reçoit une pénalité chombo",
      "Non pénalisé", "un joueur peut se corriger s'il se trompe de mot"),
-    ("mauvais-mot-de-victoire", LIGHTER, "Chombo (20 000)", "déclarant « Ippatsu » et révélant ses tuiles",
+    ("mauvais-mot-de-victoire", Difference.LIGHTER, "Chombo (20 000)", "déclarant « Ippatsu » et révélant ses tuiles",
      "La victoire est valable", "Utiliser des termes alternatifs n'est pas pénalisé"),
-    ("joueur-absent", UNORDERED, "classé à la fin du tableau", "soit un total de -30 000 points",
+    ("joueur-absent", Difference.UNORDERED, "classé à la fin du tableau", "soit un total de -30 000 points",
      "n'est pas classé", "Il ne sera pas listé dans le classement"),
-    ("riichi-incomplet", LIGHTER, "main morte", "ne dit pas « riichi » ou ne tourne pas la tuile écartée",
+    ("riichi-incomplet", Difference.LIGHTER, "main morte", "ne dit pas « riichi » ou ne tourne pas la tuile écartée",
      "Le riichi est valable", "Ne pas dire \"riichi\" ou \"reach\" : Non pénalisé"),
-    ("plusieurs-gagnants", HEAVIER, "La victoire est valable", "possible pour plusieurs joueurs de gagner sur un même écart",
+    ("plusieurs-gagnants", Difference.HEAVIER, "La victoire est valable", "possible pour plusieurs joueurs de gagner sur un même écart",
      "la victoire est refusée", "seul le joueur le plus proche du jeteur"),
-    ("rythme-de-jeu", HEAVIER, "Pas de sanction", "de s’arrêter pour réfléchir de temps en temps",
+    ("rythme-de-jeu", Difference.HEAVIER, "Pas de sanction", "de s’arrêter pour réfléchir de temps en temps",
      "À la discrétion de l'arbitre", "prenant un temps excessif, peut être pénalisé"),
-    ("appel-apres-la-pioche", HEAVIER, "L'appel est valable", "l’annonce reste valide et la tuile piochée est replacée",
+    ("appel-apres-la-pioche", Difference.HEAVIER, "L'appel est valable", "l’annonce reste valide et la tuile piochée est replacée",
      "à la discrétion de l'arbitre", "Un joueur piochant trop vite"),
-    ("propos-a-table", LIGHTER, "Avertissement", "donner au joueur fautif un avertissement clair",
+    ("propos-a-table", Difference.LIGHTER, "Avertissement", "donner au joueur fautif un avertissement clair",
      "Non pénalisé", "Les cas mineurs ne sont pas pénalisés"),
-    ("riichi-conteste", UNORDERED, "Main morte", "sur une main ouverte résulte en une main morte",
+    ("riichi-conteste", Difference.UNORDERED, "Main morte", "sur une main ouverte résulte en une main morte",
      "Le riichi est annulé", "Non pénalisé, la déclaration de riichi est annulée"),
-    ("tuile-gagnante-melangee", HEAVIER, "La victoire est valable", "pourront demander à ce que d’éventuels points",
+    ("tuile-gagnante-melangee", Difference.HEAVIER, "La victoire est valable", "pourront demander à ce que d’éventuels points",
      "pas de minipoint", "sa victoire est toujours valide, mais il ne peut pas recevoir de minipoint"),
-    ("appel-avec-main-morte", UNORDERED, "Chombo (20 000)", "appeler une tuile après que la main ait été annoncée",
+    ("appel-avec-main-morte", Difference.UNORDERED, "Chombo (20 000)", "appeler une tuile après que la main ait été annoncée",
      "points de pénalité (20)", "20 points de pénalité, le jeu continue"),
-    ("mises-en-fin-de-partie", UNORDERED, "vont au gagnant de la partie", "sont collectées par le gagnant",
+    ("mises-en-fin-de-partie", Difference.UNORDERED, "vont au gagnant de la partie", "sont collectées par le gagnant",
      "Personne ne prend", "Personne ne les récupère"),
 ]  # fmt: skip
 
@@ -108,7 +108,11 @@ def test_the_other_way_round(library: Library, comparison: Comparison, found: li
     back = surprises(library, comparison, "wrc-2015", "ema-2016", TOURNAMENT)
     assert {one.incident for one in back} == {one.incident for one in found}
     one = next(one for one in back if one.incident == "riichi-incomplet")
-    assert one.group.kind == HEAVIER and "valable" in one.group.shorts[0] and "main morte" in one.group.shorts[1]
+    assert (
+        one.group.kind == Difference.HEAVIER
+        and "valable" in one.group.shorts[0]
+        and "main morte" in one.group.shorts[1]
+    )
     row = comparison.row("ema-2016", "wrc-2015", "riichi-incomplet")
     assert row is not None and reversed_row(reversed_row(row)) == row
 

@@ -8,7 +8,7 @@ import pytest
 
 from assistant.compare.comparison import Comparison, Group, kept_or_made
 from assistant.compare.situations import foreign, implied
-from assistant.decision.gravity import HEAVIER, LIGHTER, SAME, UNORDERED, compare, heights
+from assistant.decision.gravity import Difference, compare, heights
 from assistant.decision.outcome import Due, Outcome
 from assistant.decision.sameness import sides
 from assistant.model import Amount, Library
@@ -69,41 +69,49 @@ def outcome(sanction: str, *numbers: int, unit: str = "points-de-table", **more:
     return Outcome(frozenset({("joueur", sanction)}), dues, (("donne", "continue"),))._replace(**more)  # type: ignore[arg-type]
 
 
-def weighed(library: Library, first: Outcome, second: Outcome, pair: tuple[str, str] = ("ema-2016", "wrc-2015")) -> str:
+def weighed(
+    library: Library, first: Outcome, second: Outcome, pair: tuple[str, str] = ("ema-2016", "wrc-2015")
+) -> Difference:
     return compare(library, *sides(library, pair, first, second))
 
 
 def test_amounts_are_weighed_in_one_unit_only(library: Library) -> None:
-    assert weighed(library, outcome("points", 5), outcome("points", 10)) == HEAVIER
-    assert weighed(library, outcome("points", 5), outcome("points", 10, unit="points-globaux")) == UNORDERED
+    assert weighed(library, outcome("points", 5), outcome("points", 10)) == Difference.HEAVIER
+    assert weighed(library, outcome("points", 5), outcome("points", 10, unit="points-globaux")) == Difference.UNORDERED
     lost = outcome("session-perdue", 30000, unit="points-de-tournoi")
-    assert weighed(library, outcome("points", 20, unit="points-de-session"), lost) == UNORDERED
-    assert weighed(library, outcome("points", 20, unit="points-de-tournoi"), lost) == HEAVIER
-    assert weighed(library, outcome("points", 20), outcome("disqualification")) == HEAVIER
+    assert weighed(library, outcome("points", 20, unit="points-de-session"), lost) == Difference.UNORDERED
+    assert weighed(library, outcome("points", 20, unit="points-de-tournoi"), lost) == Difference.HEAVIER
+    assert weighed(library, outcome("points", 20), outcome("disqualification")) == Difference.HEAVIER
 
 
 def test_a_silence_has_no_weight(library: Library) -> None:
     warned = outcome("avertissement")
-    assert weighed(library, warned, outcome("main-morte")) == HEAVIER
-    assert weighed(library, warned, outcome("main-morte", silences=frozenset({"Rien sur les tuiles."}))) == UNORDERED
+    assert weighed(library, warned, outcome("main-morte")) == Difference.HEAVIER
+    assert (
+        weighed(library, warned, outcome("main-morte", silences=frozenset({"Rien sur les tuiles."})))
+        == Difference.UNORDERED
+    )
     both = [outcome(one, silences=frozenset({f"Rien sur {one}."})) for one in ("avertissement", "main-morte")]
-    assert weighed(library, *both) == UNORDERED
+    assert weighed(library, *both) == Difference.UNORDERED
 
 
 def test_two_that_punish_nobody_are_not_weighed(library: Library) -> None:
-    assert weighed(library, outcome("aucune"), outcome("correction")) == UNORDERED
-    assert weighed(library, outcome("correction"), outcome("avertissement")) == HEAVIER
-    assert weighed(library, outcome("main-morte"), outcome("aucune")) == LIGHTER
+    assert weighed(library, outcome("aucune"), outcome("correction")) == Difference.UNORDERED
+    assert weighed(library, outcome("correction"), outcome("avertissement")) == Difference.HEAVIER
+    assert weighed(library, outcome("main-morte"), outcome("aucune")) == Difference.LIGHTER
 
 
 def test_the_same_name_for_different_things_is_a_difference_and_is_told(
     library: Library, comparison: Comparison
 ) -> None:
-    assert weighed(library, outcome("disqualification"), outcome("disqualification")) == UNORDERED
-    assert weighed(library, outcome("disqualification"), outcome("disqualification"), ("ema-2016", "ema-2016")) == SAME
+    assert weighed(library, outcome("disqualification"), outcome("disqualification")) == Difference.UNORDERED
+    assert (
+        weighed(library, outcome("disqualification"), outcome("disqualification"), ("ema-2016", "ema-2016"))
+        == Difference.SAME
+    )
     row = comparison.row("ema-2016", "wrc-2015", "triche")
     assert row is not None
-    (group,) = [one for one in row.groups if "Disqualification" in one.shorts and one.kind == UNORDERED]
+    (group,) = [one for one in row.groups if "Disqualification" in one.shorts and one.kind == Difference.UNORDERED]
     ((of, first, second),) = group.apart
     assert of == "Disqualification" and "classé à la fin" in first and "n'est pas classé" in second
 
@@ -111,23 +119,23 @@ def test_the_same_name_for_different_things_is_a_difference_and_is_told(
 def test_only_slots_that_both_have_are_compared(library: Library) -> None:
     won = outcome("victoire-payee", slots=(("donne", "gagnee"), ("est", "tourne"), ("mises", "au-gagnant")))
     bare = outcome("victoire-payee", slots=(("donne", "gagnee"), ("est", "tourne")))
-    assert weighed(library, won, bare, ("ema-2016", "mcr-2015")) == SAME
+    assert weighed(library, won, bare, ("ema-2016", "mcr-2015")) == Difference.SAME
     assert (
         weighed(library, won, bare._replace(slots=(("donne", "gagnee"), ("est", "reste"))), ("ema-2016", "mcr-2015"))
-        != SAME
+        != Difference.SAME
     )
 
 
 def test_a_partial_silence_is_the_only_difference(comparison: Comparison) -> None:
     row = comparison.row("mcr-2006", "mcr-2015", "decision-fausse")
     assert row is not None
-    (group,) = [one for one in row.groups if one.kind != SAME]
+    (group,) = [one for one in row.groups if one.kind != Difference.SAME]
     assert group.kind == "silence" and group.shorts == ("La décision reste", "La décision reste + texte muet")
 
 
 def test_no_difference_is_left_without_a_visible_reason(comparison: Comparison) -> None:
     for pair, incident, group in groups(comparison):
-        if group.kind != SAME and group.decisions[0].lower() == group.decisions[1].lower():
+        if group.kind != Difference.SAME and group.decisions[0].lower() == group.decisions[1].lower():
             assert group.apart, (pair, incident, group.decisions)
 
 

@@ -15,15 +15,14 @@ from assistant.engine.engines import Engines
 from assistant.model import Library
 from assistant.proof.trial import several as several_outcome
 from assistant.training.exercises.exercise import Exercise, exercise
-from assistant.training.exercises.neighbours import CONFUSION, FACT, RULESET, SITUATION, judged
+from assistant.training.exercises.neighbours import judged
 from assistant.training.exercises.one_incident import GAP, NO_PAYMENT
-from assistant.training.exercises.stage import ASK, DEAL, DECISION, FEWEST_WRONG, NO_POINTS, PARAGRAPH, POINTS, USUAL
+from assistant.training.exercises.origin import Origin
+from assistant.training.exercises.stage import FEWEST_WRONG, NO_POINTS, Part
 from assistant.training.exercises.syllabus import Unit, Wish, make_units, ruling_clauses, units, untrained
 from assistant.training.exercises.variation import changed_fact, variations
-from assistant.training.exercises.words import UNSAID, certain, deal_words, decision_words, unsaid
+from assistant.training.exercises.words import NOT_SAID, certain, deal_words, decision_words, unsaid
 from tests.conftest import ROOT
-
-ORIGINS = {"right", FACT, RULESET, SITUATION, CONFUSION, USUAL, "silence", "oubli"}
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +59,7 @@ def test_every_stage_has_one_right_answer_and_no_two_alike(exercises: list[Exerc
             assert sum(option.right for option in stage.options) == 1
             assert FEWEST_WRONG < len(stage.options) <= 4
             assert len({option.label.casefold() for option in stage.options}) == len(stage.options)
-            assert {option.origin for option in stage.options} <= ORIGINS
+            assert {option.origin for option in stage.options} <= set(Origin)
             assert all(option.why for option in stage.options)
 
 
@@ -69,9 +68,9 @@ def test_the_right_answers_are_what_the_engine_rules(
 ) -> None:
     for one in exercises:
         outcome = outcome_of(library, engines, one)
-        decision, points, paragraph = one.stage(DECISION), one.stage(POINTS), one.stage(PARAGRAPH)
+        decision, points, paragraph = one.stage(Part.DECISION), one.stage(Part.POINTS), one.stage(Part.PARAGRAPH)
         if decision:
-            assert (decision.right.label == UNSAID) == unsaid(library, outcome), one.case.id
+            assert (decision.right.label == NOT_SAID) == unsaid(library, outcome), one.case.id
             for _, sanction in outcome.sanctions if not unsaid(library, outcome) else ():
                 name = library.sanctions[sanction].rulesets[one.ruleset].name
                 assert name.lower() in decision.right.label.lower()
@@ -84,7 +83,7 @@ def test_the_right_answers_are_what_the_engine_rules(
             assert any(clause.heading in paragraph.right.label for clause in quoted)
             assert any(" ".join(clause.quotes[0].split()) in paragraph.right.why for clause in quoted)
             assert outcome.sanctions or outcome.readings, "where the text is silent no paragraph decides"
-        deal = one.stage(DEAL)
+        deal = one.stage(Part.DEAL)
         if deal:
             assert deal.right.label.lower() == deal_words(library, outcome).lower()
 
@@ -94,7 +93,7 @@ def test_silence_readings_and_discretion_are_answered_by_the_text_not_saying_it(
 ) -> None:
     kinds = set()
     for one in exercises:
-        outcome, decision = outcome_of(library, engines, one), one.stage(DECISION)
+        outcome, decision = outcome_of(library, engines, one), one.stage(Part.DECISION)
         if decision and outcome.readings and not certain(outcome):
             kinds.add("readings")
         elif decision and outcome.silences and not outcome.sanctions:
@@ -103,7 +102,7 @@ def test_silence_readings_and_discretion_are_answered_by_the_text_not_saying_it(
             kinds.add("discretion")
         else:
             continue
-        assert decision.right.label == UNSAID
+        assert decision.right.label == NOT_SAID
     assert kinds == {"readings", "silence", "discretion"}
 
 
@@ -113,7 +112,7 @@ def test_a_wrong_question_could_not_change_the_ruling_and_the_right_one_can(
     asked = {fact.question: fact.id for fact in library.facts.values() if fact.question}
     checked = 0
     for one in exercises:
-        stage, mine = one.stage(ASK), judged(library, engines, one.case, one.ruleset)
+        stage, mine = one.stage(Part.ASK), judged(library, engines, one.case, one.ruleset)
         if stage is None or mine is None:
             continue
         right = asked[stage.right.label]
@@ -135,7 +134,7 @@ def test_what_would_make_a_wrong_answer_right_is_true(library: Library, engines:
     case = library.cases["ron-furiten-riichi.main-cachee"]
     made = exercise(library, engines, case, "ema-2016")
     assert made is not None
-    decision = made.stage(DECISION)
+    decision = made.stage(Part.DECISION)
     assert decision is not None and decision.right.label == "Main morte"
     chombo = next(option for option in decision.options if option.label == "Chombo")
     assert chombo.why == "Ce serait « chombo » si l'histoire disait : « Il étale toute sa main. »"
@@ -153,7 +152,7 @@ def test_no_wrong_decision_could_be_defended(library: Library, engines: Engines,
     """None is a reading of the text, says the same as the right one, or only that nobody is punished where nobody is."""
     known, checked = library.sanctions, 0
     for one in exercises:
-        decision, outcome = one.stage(DECISION), outcome_of(library, engines, one)
+        decision, outcome = one.stage(Part.DECISION), outcome_of(library, engines, one)
         if decision is None:
             continue
         names = {
@@ -165,7 +164,7 @@ def test_no_wrong_decision_could_be_defended(library: Library, engines: Engines,
         punished = any(known[sanction].nature == "sanction" for sanction in outcome.sanction_ids())
         for option in decision.options:
             said = {names.get(part.casefold()) for part in option.label.split(" ; ")} - {None}
-            if option.right or not said or option.label == UNSAID:
+            if option.right or not said or option.label == NOT_SAID:
                 continue
             checked += 1
             assert all(said != reading.then.sanctions for reading in outcome.readings), (one.case.id, option.label)
@@ -184,21 +183,21 @@ def test_several_incidents_train_too(library: Library, engines: Engines, syllabu
     for one in found:
         ends = each(library, engines, one.case, one.ruleset)
         outcome, _ = several_outcome(library, engines, one.case, one.ruleset)
-        decision, deal = one.stage(DECISION), one.stage(DEAL)
+        decision, deal = one.stage(Part.DECISION), one.stage(Part.DEAL)
         if decision is not None:
             parts = decision.right.label.split(" · ")
             assert len(parts) == len(ends)
             for part, (_, state) in zip(parts, ends, strict=True):
                 assert state.outcome is not None
                 words = decision_words(library, state.outcome, one.ruleset, one.ruleset)
-                assert ("le texte ne le dit pas" if words == UNSAID else words) in part
+                assert ("le texte ne le dit pas" if words == NOT_SAID else words) in part
         if deal is not None:
             assert deal.right.label.casefold() == deal_words(library, Outcome(slots=outcome.slots)).casefold()
         for stage in one.stages:
             assert sum(option.right for option in stage.options) == 1 and len(stage.options) > FEWEST_WRONG
     both = library.cases["deux-faux-rons"]
     two = exercise(library, engines, both, "ema-2016")
-    assert two is not None and two.stage(POINTS) is not None, "who pays, where two players are punished"
+    assert two is not None and two.stage(Part.POINTS) is not None, "who pays, where two players are punished"
 
 
 def test_the_same_exercise_is_made_again(library: Library, exercises: list[Exercise]) -> None:
@@ -269,8 +268,8 @@ def test_the_number_of_answers_does_not_tell_a_silence(exercises: list[Exercise]
     """Among decisions with « le texte ne le dit pas », with three answers as with four it is right in one half or so."""
     told: dict[int, list[bool]] = {3: [], 4: []}
     for one in exercises:
-        decision = one.stage(DECISION)
-        silent = [option for option in decision.options if option.label == UNSAID] if decision else []
+        decision = one.stage(Part.DECISION)
+        silent = [option for option in decision.options if option.label == NOT_SAID] if decision else []
         if decision and silent:
             told[len(decision.options)].append(silent[0].right)
     assert all(len(right) > 100 and 0.35 < sum(right) / len(right) < 0.65 for right in told.values()), told

@@ -13,9 +13,10 @@ from assistant.engine.engines import Engines
 from assistant.french import lower_first
 from assistant.model import Library, Value
 from assistant.training.exercises.exercise import Exercise, exercise
-from assistant.training.exercises.neighbours import CONFUSION, FACT, SITUATION, Judged, judged, sentences
+from assistant.training.exercises.neighbours import Judged, judged, sentences
 from assistant.training.exercises.one_incident import NO_PAYMENT
-from assistant.training.exercises.stage import DEAL, DECISION, NO_POINTS, PARAGRAPH, POINTS, USUAL, Option, Stage
+from assistant.training.exercises.origin import Origin
+from assistant.training.exercises.stage import NO_POINTS, Option, Part, Stage
 from assistant.training.exercises.syllabus import units
 from assistant.training.exercises.words import deal_words, decision_words, quoted
 
@@ -61,9 +62,9 @@ def changes(library: Library, mine: Judged, why: str) -> Iterator[tuple[str, Val
 
 def said(library: Library, stage: Stage, outcome: Outcome, ruleset: str, told_in: str) -> str:
     """The answer to a stage that an outcome gives."""
-    if stage.id == DECISION:
+    if stage.id == Part.DECISION:
         return decision_words(library, outcome, ruleset, told_in)
-    if stage.id == DEAL:
+    if stage.id == Part.DEAL:
         return deal_words(library, outcome)
     nothing = NO_PAYMENT if stage.question == "Qui paie quoi ?" else NO_POINTS
     return dues_words(library, outcome.dues) or nothing
@@ -72,16 +73,20 @@ def said(library: Library, stage: Stage, outcome: Outcome, ruleset: str, told_in
 def test_a_changed_fact_gives_what_the_explanation_says(
     library: Library, wrong: list[tuple[Exercise, Judged, Stage, Option]]
 ) -> None:
-    checked = dict.fromkeys((DECISION, DEAL, POINTS, PARAGRAPH), 0)
+    checked = dict.fromkeys((Part.DECISION, Part.DEAL, Part.POINTS, Part.PARAGRAPH), 0)
     for made, mine, stage, option in wrong:
-        if stage.id not in checked or option.origin not in (FACT, SITUATION, "silence") or " si" not in option.why:
+        if (
+            stage.id not in checked
+            or option.origin not in (Origin.FACT, Origin.SITUATION, Origin.SILENCE)
+            or " si" not in option.why
+        ):
             continue
         changed = dict(changes(library, mine, option.why))
         if not changed:
             continue
         state = mine.questionnaire.judge({**mine.facts, **changed})
         assert state.final and state.outcome is not None, (made.case.id, option.why)
-        if stage.id == PARAGRAPH:
+        if stage.id == Part.PARAGRAPH:
             cited = {*state.outcome.cites, *(one for reading in state.outcome.readings for one in reading.cites)}
             assert any(library.clauses[one].heading in option.label for one in cited), (made.case.id, option)
         else:
@@ -114,7 +119,11 @@ def test_another_incident_gives_what_the_explanation_says(
     incidents = {quoted(one.title): one.id for one in library.incidents.values()}
     checked = 0
     for made, _, stage, option in wrong:
-        if option.origin not in (CONFUSION, USUAL) or stage.id == PARAGRAPH or "un autre incident, " not in option.why:
+        if (
+            option.origin not in (Origin.CONFUSION, Origin.USUAL)
+            or stage.id == Part.PARAGRAPH
+            or "un autre incident, " not in option.why
+        ):
             continue
         title = next(title for title in incidents if f"un autre incident, {title}" in option.why)
         theirs = [
@@ -131,12 +140,12 @@ def test_another_incident_gives_what_the_explanation_says(
 def test_lateness_is_explained_by_its_minutes(library: Library, engines: Engines) -> None:
     """Not by an illness, nor by an interval of which only one end costs so much."""
     made = exercise(library, engines, library.cases["rc-113.quarante-secondes"], "mcr-2006")
-    stage = made.stage(DECISION) if made is not None else None
+    stage = made.stage(Part.DECISION) if made is not None else None
     assert stage is not None
     lost = next(option for option in stage.options if option.label.startswith("Partie abandonnée"))
     assert "on répondait « 16 minutes »" in lost.why
     made = exercise(library, engines, library.cases["rc-113.dix"], "ema-2016")
-    stage = made.stage(POINTS) if made is not None else None
+    stage = made.stage(Part.POINTS) if made is not None else None
     assert stage is not None
     seven = next(option for option in stage.options if "perd 7\u202f000" in option.label)
     assert "si l'histoire disait" in seven.why and "7 minutes" in seven.why

@@ -27,8 +27,10 @@ from assistant.model import (
     Library,
     Moment,
     Naming,
+    Nature,
     Player,
     Sanction,
+    Scope,
     Slot,
     SlotValue,
     Source,
@@ -151,7 +153,7 @@ def _fact(written: Written[schema.Fact], names: Names, rank: int) -> Fact:
         value = getattr(entry, key)
         if value is not None and value not in ids:
             wrong(f"{key} : {unknown('valeur', value, ids)}", key)
-    if entry.scope == "contexte" and (entry.number or entry.only_if or entry.usual or not entry.question):
+    if Scope(entry.scope) == Scope.CONTEXT and (entry.number or entry.only_if or entry.usual or not entry.question):
         wrong("un fait de contexte a une question et une liste de valeurs, sans only_if ni usual")
     if entry.id in (INCIDENT, SANCTION):
         wrong(f"« {entry.id} » est un mot réservé")
@@ -161,7 +163,7 @@ def _fact(written: Written[schema.Fact], names: Names, rank: int) -> Fact:
     return Fact(
         entry.id,
         entry.title,
-        entry.scope,
+        Scope(entry.scope),
         entry.question,
         entry.help,
         values,
@@ -226,7 +228,7 @@ def _sanction(
     return Sanction(
         entry.id,
         entry.title,
-        entry.nature,
+        Nature(entry.nature),
         entry.discretion,
         entry.amount,
         entry.vanishes,

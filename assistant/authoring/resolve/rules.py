@@ -9,7 +9,19 @@ from assistant.authoring.files import Written
 from assistant.authoring.names import Names, as_list, warns
 from assistant.authoring.schema import knowledge as schema
 from assistant.errors import listing, nearest, unknown
-from assistant.model import DEFAULT_PLAYER, INCIDENT, SANCTION, Amount, Decides, Reading, Rule, Test, Then, Value
+from assistant.model import (
+    DEFAULT_PLAYER,
+    INCIDENT,
+    SANCTION,
+    Amount,
+    Beyond,
+    Decides,
+    Reading,
+    Rule,
+    Test,
+    Then,
+    Value,
+)
 
 
 def read_tests(written: Written[Any], conditions: Mapping[str, Any], names: Names, where: str) -> tuple[Test, ...]:
@@ -269,7 +281,9 @@ def _amount(
         return amount._replace(counts=raw.per.count, each=raw.per.each, most=raw.per.max)
     if raw.ladder:
         ladder = raw.ladder
-        return amount._replace(counts=ladder.count, first=ladder.first, steps=tuple(ladder.steps), beyond=ladder.beyond)
+        return amount._replace(
+            counts=ladder.count, first=ladder.first, steps=tuple(ladder.steps), beyond=Beyond(ladder.beyond)
+        )
     if raw.range:
         return amount._replace(range=(raw.range[0], raw.range[1]))
     return amount._replace(choices=tuple(raw.choices)) if raw.choices else amount._replace(value=raw.value)

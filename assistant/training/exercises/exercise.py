@@ -12,7 +12,7 @@ from assistant.training.exercises.one_incident import stages
 from assistant.training.exercises.plausible import interpreted
 from assistant.training.exercises.repertoire import repertoire
 from assistant.training.exercises.several_incidents import Sequel, sequel, sequel_stages
-from assistant.training.exercises.stage import ASK, DEAL, POINTS, Stage
+from assistant.training.exercises.stage import Part, Stage
 
 READING = 2  # the level from which a text must be interpreted
 
@@ -36,8 +36,8 @@ class Exercise(NamedTuple):
 
     def tested_by(self, clause: str) -> tuple[str, ...]:
         """The stages whose answers show whether the learner knows this clause."""
-        deal = tuple(stage.id for stage in self.stages if stage.id in (DEAL, POINTS))
-        rest = tuple(stage.id for stage in self.stages if stage.id not in (DEAL, POINTS, ASK))
+        deal = tuple(stage.id for stage in self.stages if stage.id in (Part.DEAL, Part.POINTS))
+        rest = tuple(stage.id for stage in self.stages if stage.id not in (Part.DEAL, Part.POINTS, Part.ASK))
         return (deal or rest) if clause in self.further_clauses else rest
 
 
@@ -57,7 +57,7 @@ def exercise(library: Library, engines: Engines, case: Case, ruleset: str) -> Ex
     if mine is None:
         return None
     made = stages(library, mine, alternatives(library, engines, mine), repertoire(library, engines, ruleset))
-    if all(stage.id == ASK for stage in made):
+    if all(stage.id == Part.ASK for stage in made):
         return None
     return Exercise(case, ruleset, level(library, mine), made, *trained(library, mine))
 

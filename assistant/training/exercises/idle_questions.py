@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from assistant.french import lower_first
 from assistant.model import Fact, Library
-from assistant.training.exercises.neighbours import FACT, SITUATION, Judged
+from assistant.training.exercises.neighbours import Judged
+from assistant.training.exercises.origin import Origin
 
-Pointless = tuple[Fact, str, str]  # the fact, why its question is pointless, where it comes from
+Pointless = tuple[Fact, str, Origin]  # the fact, why its question is pointless, where it comes from
 
 
 def unneeded(library: Library, mine: Judged, needs: frozenset[str], asked: str) -> list[Pointless]:
@@ -26,7 +27,7 @@ def _told(library: Library, mine: Judged, asked: str) -> Iterator[Pointless]:
         if name is not None and name in mine.facts and name != asked:
             fact = library.facts[name]
             why = f"l'histoire le dit déjà : {fact.title}, {lower_first(fact.label(mine.facts[name]))}"
-            yield fact, why, SITUATION
+            yield fact, why, Origin.SITUATION
 
 
 def _idle(library: Library, mine: Judged) -> Iterator[Pointless]:
@@ -42,5 +43,5 @@ def _idle(library: Library, mine: Judged) -> Iterator[Pointless]:
             yield (
                 fact,
                 f"elle compte ailleurs pour cet incident ; avec ce que dit l'histoire, en {title}, elle ne change rien",
-                FACT,
+                Origin.FACT,
             )

@@ -12,10 +12,10 @@ from assistant.decision.state import State
 from assistant.engine.engines import Engines
 from assistant.errors import Hole
 from assistant.french import enumerate_words, lower_first, named_edition
-from assistant.model import Case, Library, Value
+from assistant.model import Case, Library, Scope, Value
+from assistant.training.exercises.origin import Origin
 from assistant.training.exercises.words import quoted
 
-FACT, RULESET, SITUATION, CONFUSION = "fact", "ruleset", "situation", "confusion"  # where an alternative comes from
 WIDE = 30  # an interval of which the first number is the typical one
 MOST_CHANGES = 2  # facts that a neighbouring situation may change at once
 
@@ -23,7 +23,7 @@ MOST_CHANGES = 2  # facts that a neighbouring situation may change at once
 class Alternative(NamedTuple):
     """A ruling that this case does not get, and what would have to be otherwise for it."""
 
-    kind: str
+    kind: Origin
     ruleset: str
     outcome: Outcome
     when: tuple[tuple[str, Value], ...]
@@ -115,7 +115,7 @@ def _one_fact(mine: Judged, told: Container[Value]) -> Iterator[Alternative]:
             state = final(questionnaire, {**mine.facts, name: value})
             if state is not None and state.outcome is not None:
                 when = ((name, value), *_needed(mine, name, value))
-                yield Alternative(FACT, mine.ruleset, state.outcome, when, standing=state.run.standing)
+                yield Alternative(Origin.FACT, mine.ruleset, state.outcome, when, standing=state.run.standing)
 
 
 def _needed(mine: Judged, name: str, value: Value) -> tuple[tuple[str, Value], ...]:
@@ -125,7 +125,7 @@ def _needed(mine: Judged, name: str, value: Value) -> tuple[tuple[str, Value], .
     silent = {
         fact: known
         for fact, known in mine.facts.items()
-        if fact in network and fact not in told and network[fact].scope != "contexte" and network[fact].usual is None
+        if fact in network and fact not in told and network[fact].scope != Scope.CONTEXT and network[fact].usual is None
     }
     heard = {fact: known for fact, known in mine.facts.items() if fact not in silent}
     implied = final(mine.questionnaire, heard) is None  # the story takes it for granted all along
@@ -158,7 +158,7 @@ def _other_rulesets(library: Library, engines: Engines, mine: Judged) -> Iterato
         if ruleset != mine.ruleset:
             theirs = judged(library, engines, mine.case, ruleset)
             if theirs is not None and not _unheard(mine, theirs):
-                yield Alternative(RULESET, ruleset, theirs.outcome, (), standing=theirs.standing)
+                yield Alternative(Origin.RULESET, ruleset, theirs.outcome, (), standing=theirs.standing)
 
 
 def _unheard(mine: Judged, theirs: Judged) -> bool:
@@ -184,7 +184,7 @@ def _situations(library: Library, mine: Judged) -> Iterator[Alternative]:
     for _, _, changes in sorted(near):
         state = final(mine.questionnaire, {**mine.facts, **dict(changes)})
         if state is not None and state.outcome is not None:
-            yield Alternative(SITUATION, mine.ruleset, state.outcome, changes, standing=state.run.standing)
+            yield Alternative(Origin.SITUATION, mine.ruleset, state.outcome, changes, standing=state.run.standing)
 
 
 def _confusions(library: Library, engines: Engines, mine: Judged) -> Iterator[Alternative]:
@@ -196,7 +196,7 @@ def _confusions(library: Library, engines: Engines, mine: Judged) -> Iterator[Al
         theirs = judged(library, engines, other, mine.ruleset)
         if theirs is not None:
             seen.add(other.incident)
-            yield Alternative(CONFUSION, mine.ruleset, theirs.outcome, (), other.id, theirs.standing)
+            yield Alternative(Origin.CONFUSION, mine.ruleset, theirs.outcome, (), other.id, theirs.standing)
 
 
 class Reasons:
@@ -209,7 +209,7 @@ class Reasons:
 
     def condition(self, alternative: Alternative) -> str:
         """« si l'histoire disait … », or the other ruleset that says so, or the other incident that is decided so."""
-        if alternative.kind == RULESET:
+        if alternative.kind == Origin.RULESET:
             ruleset = self.library.rulesets[alternative.ruleset]
             return f"sous le règlement {named_edition(ruleset.short, ruleset.edition)}"
         if alternative.case is not None:

@@ -11,25 +11,14 @@ from assistant.decision.sameness import paid, same_case, same_deal
 from assistant.decision.state import judge
 from assistant.decision.words import dues_words
 from assistant.french import enumerate_words, lower_first, section_name
-from assistant.model import Fact, Library, Rule, Then, Value
+from assistant.model import UNSAID, Fact, Library, Rule, Then, Value
 from assistant.training.exercises.idle_questions import unneeded
-from assistant.training.exercises.neighbours import CONFUSION, RULESET, Alternative, Judged, Reasons, final
+from assistant.training.exercises.neighbours import Alternative, Judged, Reasons, final
+from assistant.training.exercises.origin import Origin
 from assistant.training.exercises.paragraphs import Paragraphs
 from assistant.training.exercises.plausible import Plausible, decides, interpreted, punishes
-from assistant.training.exercises.stage import (
-    ASK,
-    DEAL,
-    DECISION,
-    FEWEST_WRONG,
-    NO_POINTS,
-    PARAGRAPH,
-    POINTS,
-    USUAL,
-    Stage,
-    Wrong,
-    assemble,
-)
-from assistant.training.exercises.words import UNSAID, UNSAID_KEY, certain, deal_words, decision_words, unsaid, would_be
+from assistant.training.exercises.stage import FEWEST_WRONG, NO_POINTS, Part, Stage, Wrong, assemble
+from assistant.training.exercises.words import NOT_SAID, certain, deal_words, decision_words, unsaid, would_be
 
 NO_PAYMENT = "Personne ne paie rien, sauf la valeur d'une main gagnante s'il y en a une"
 MOST_SECTIONS = 6
@@ -64,13 +53,13 @@ class Examiner:
         self.reasons = Reasons(library, mine)
         self.found = sorted((one for one in found if not self.says_the_same(one)), key=self._far)
         self.usual = usual
-        near = [one.outcome for one in found if one.kind != CONFUSION]
+        near = [one.outcome for one in found if one.kind != Origin.CONFUSION]
         self.plausible = Plausible(library, mine, near)
         self.story = tuple(text for _, text in mine.case.story)
 
     def says_the_same(self, alternative: Alternative) -> bool:
         """Whether another ruleset decides the same: nothing of it is wrong here."""
-        return alternative.kind == RULESET and self._decides_alike(alternative.ruleset, alternative.outcome)
+        return alternative.kind == Origin.RULESET and self._decides_alike(alternative.ruleset, alternative.outcome)
 
     def _decides_alike(self, ruleset: str, outcome: Outcome) -> bool:
         """Whether a ruleset decides the same by this outcome as is decided here."""
@@ -78,7 +67,7 @@ class Examiner:
 
     def _far(self, alternative: Alternative) -> tuple[bool, ...]:
         """The nearest first: this incident, told by a sentence of the story, of the same nature as the decision, in words of this ruleset."""
-        another = alternative.kind == CONFUSION
+        another = alternative.kind == Origin.CONFUSION
         told = all(change in self.reasons.told for change in alternative.when)
         outcome = alternative.outcome
         foreign = any(self.mine.ruleset not in self.library.sanctions[one].rulesets for one in outcome.sanction_ids())
@@ -87,7 +76,7 @@ class Examiner:
 
     def _stage(
         self,
-        name: str,
+        name: Part,
         question: str,
         right: tuple[str, str],
         wrong: Iterable[Wrong],
@@ -116,14 +105,14 @@ class Examiner:
         often = Counter(key(one.outcome) for one in self.usual)
         kin = [one for one in self.usual if punishes(self.library, one.outcome)] if self.plausible.blame else []
         usual = sorted(kin, key=lambda one: -often[key(one.outcome)])
-        for alternative, origin in [*((one, one.kind) for one in self.found), *((one, USUAL) for one in usual)]:
+        for alternative, origin in [*((one, one.kind) for one in self.found), *((one, Origin.USUAL) for one in usual)]:
             theirs = key(alternative.outcome)
             if theirs is None or theirs == mine or theirs in found or refused(alternative):
                 continue
             said = label(alternative)
-            if alternative.kind == CONFUSION and theirs == UNSAID_KEY:
+            if alternative.kind == Origin.CONFUSION and theirs == UNSAID:
                 why = f"le texte le dit : {self._rules(self.mine.outcome, gives)}"
-            elif alternative.kind == CONFUSION:
+            elif alternative.kind == Origin.CONFUSION:
                 rules = self._rules(alternative.outcome, lambda then: decides(then) or gives(then))
                 ours = self._ours(alternative, gives)
                 why = (
@@ -132,11 +121,11 @@ class Examiner:
             else:
                 told = (
                     "le texte ne le dirait pas"
-                    if theirs == UNSAID_KEY
+                    if theirs == UNSAID
                     else f"{would_be(said)}{self._ours(alternative, gives)}"
                 )
                 why = f"{told} {self.reasons.condition(alternative)}"
-                if alternative.kind == RULESET:
+                if alternative.kind == Origin.RULESET:
                     why += self._sections(alternative.outcome, alternative.ruleset, gives)
             found[theirs] = Wrong(theirs, said, why, origin)
         return list(found.values())
@@ -188,7 +177,7 @@ class Examiner:
                 continue
             question = "Une phrase manque à l'histoire. Que demandez-vous ?"
             why = f"la décision en dépend : {' ; '.join(lower_first(title) for title in titles[:4])}"
-            return self._stage(ASK, question, (str(fact.question), why), wrong, story, self._cites(decides))
+            return self._stage(Part.ASK, question, (str(fact.question), why), wrong, story, self._cites(decides))
         return None
 
     def _implied(self, name: str) -> bool:
@@ -215,21 +204,21 @@ class Examiner:
     # What is the decision?
 
     def _decided(self, outcome: Outcome) -> Hashable | None:
-        return UNSAID_KEY if unsaid(self.library, outcome) else certain(outcome)
+        return UNSAID if unsaid(self.library, outcome) else certain(outcome)
 
     def decision(self) -> Stage | None:
         """The sanctions, or that the text leaves them open."""
         outcome = self.mine.outcome
         wrong = self._elsewhere(self._decided, self._decision_label, decides, self.plausible.refuses)
         if not unsaid(self.library, outcome) and not self.plausible.interpreted:
-            if all(one.key != UNSAID_KEY for one in wrong):
+            if all(one.key != UNSAID for one in wrong):
                 why = f"le texte le dit : {self._rules(outcome, decides)}"
-                wrong.insert(0, Wrong(UNSAID_KEY, UNSAID, why, "silence"))
-            wrong = [one._replace(origin="silence") if one.key == UNSAID_KEY else one for one in wrong]
+                wrong.insert(0, Wrong(UNSAID, NOT_SAID, why, Origin.SILENCE))
+            wrong = [one._replace(origin=Origin.SILENCE) if one.key == UNSAID else one for one in wrong]
         label = decision_words(self.library, outcome, self.mine.ruleset, self.mine.ruleset)
         right = (label, self._because(outcome))
         return self._stage(
-            DECISION, "Quelle est la décision sur cet incident ?", right, wrong, cites=self._cites(decides)
+            Part.DECISION, "Quelle est la décision sur cet incident ?", right, wrong, cites=self._cites(decides)
         )
 
     def _decision_label(self, other: Alternative) -> str:
@@ -278,13 +267,13 @@ class Examiner:
             if not any(same_deal(self.library, slots, other) for other in told):
                 told.append(slots)
                 wrong.append(one)
-        if all(one.origin in (CONFUSION, USUAL) for one in wrong):
+        if all(one.origin in (Origin.CONFUSION, Origin.USUAL) for one in wrong):
             return None  # whatever else had happened here, the deal would end alike: nothing to weigh
         titles = [self.library.slots[slot].title for slot in self.library.rulesets[self.mine.ruleset].slots]
         names = [lower_first(title) if " " in title else title for title in titles]
         question = f"Que {'deviennent' if len(names) > 1 else 'devient'} {enumerate_words(names)} ?"
         right = (deal_words(self.library, outcome), self._rules(outcome, _says_deal))
-        return self._stage(DEAL, question, right, wrong, cites=self._cites(_says_deal))
+        return self._stage(Part.DEAL, question, right, wrong, cites=self._cites(_says_deal))
 
     # Who pays what?
 
@@ -318,24 +307,24 @@ class Examiner:
             same = not other.dues or punishes(self.library, other) != payment
             return self._paid(other) if same and {one.amount.unit for one in other.dues} <= units else None
 
-        near = {comparable(one.outcome) for one in self.found if one.kind != CONFUSION} - {None, frozenset()}
+        near = {comparable(one.outcome) for one in self.found if one.kind != Origin.CONFUSION} - {None, frozenset()}
         if not outcome.dues and len(near) < FEWEST_WRONG:
             return None
         wrong = self._elsewhere(
             comparable,
             lambda other: dues_words(self.library, other.outcome.dues) or nothing,
             _counts,
-            lambda other: other.kind == CONFUSION and not other.outcome.dues,
+            lambda other: other.kind == Origin.CONFUSION and not other.outcome.dues,
         )
         if outcome.dues and all(one.key for one in wrong):
             why = f"la décision coûte des points : {dues_words(self.library, outcome.dues)}"
-            wrong.append(Wrong(frozenset(), nothing, why, "oubli"))
+            wrong.append(Wrong(frozenset(), nothing, why, Origin.FORGOTTEN))
         question = (
             "Qui paie quoi ?" if payment else "Quels points cet incident fait-il perdre ou payer à titre de sanction ?"
         )
         gives = _counts if outcome.dues else decides
         right = (dues_words(self.library, outcome.dues) or nothing, self._rules(outcome, gives))
-        return self._stage(POINTS, question, right, wrong, cites=self._cites(gives))
+        return self._stage(Part.POINTS, question, right, wrong, cites=self._cites(gives))
 
     # Which paragraph?
 
@@ -344,15 +333,15 @@ class Examiner:
 
         Others from far off alone are worth a question only where nothing else asks what is decided.
         """
-        others = [*((one, one.kind) for one in self.found), *((one, USUAL) for one in self.usual)]
+        others = [*((one, one.kind) for one in self.found), *((one, Origin.USUAL) for one in self.usual)]
         asked = Paragraphs(self.library, self.mine).asked(others, self._why, far)
         if asked is None:
             return None
         question, right, wrong, clause = asked
-        return self._stage(PARAGRAPH, question, right, wrong, cites=(clause,))
+        return self._stage(Part.PARAGRAPH, question, right, wrong, cites=(clause,))
 
     def _why(self, alternative: Alternative) -> str:
-        applies = "règle" if alternative.kind == CONFUSION else "s'appliquerait"
+        applies = "règle" if alternative.kind == Origin.CONFUSION else "s'appliquerait"
         return f"ce paragraphe{self._ours(alternative)} {applies} {self.reasons.condition(alternative)}"
 
     def _rule(self, name: str) -> Rule:

@@ -9,8 +9,9 @@ from itertools import takewhile
 from assistant.decision.outcome import Outcome
 from assistant.french import place
 from assistant.model import Clause, Library
-from assistant.training.exercises.neighbours import CONFUSION, Alternative, Judged
-from assistant.training.exercises.stage import USUAL, Wrong
+from assistant.training.exercises.neighbours import Alternative, Judged
+from assistant.training.exercises.origin import Origin
+from assistant.training.exercises.stage import Wrong
 from assistant.training.exercises.words import partly_unsaid, unsaid
 
 ONE_OF, DECIDES = "Lequel de ces paragraphes est en cause ?", "Sur quel paragraphe repose la décision ?"
@@ -37,7 +38,7 @@ class Paragraphs:
         return list(dict.fromkeys(clause for rule in giving for clause in rule.cites))
 
     def asked(
-        self, others: Iterable[tuple[Alternative, str]], why: Callable[[Alternative], str], far: bool
+        self, others: Iterable[tuple[Alternative, Origin]], why: Callable[[Alternative], str], far: bool
     ) -> Asked | None:
         """The question with its answers, or None where no clause decides, or all others come from far off and may not."""
         clauses = self.library.clauses
@@ -48,10 +49,10 @@ class Paragraphs:
         taken = {(right.section, right.heading)}
         beside = self._beside(right)
         texts = [_plain(quote) for one in beside for quote in clauses[one].quotes]
-        wrong: list[tuple[Clause, str, str]] = []
+        wrong: list[tuple[Clause, str, Origin]] = []
         for alternative, origin in sorted(others, key=lambda one: self._far(right, *one)):
             name = self._other(alternative)
-            if name is None or name in beside or (alternative.kind == CONFUSION and name in self._general):
+            if name is None or name in beside or (alternative.kind == Origin.CONFUSION and name in self._general):
                 continue
             clause = clauses[name]
             where = (clause.section, clause.heading)
@@ -59,7 +60,7 @@ class Paragraphs:
                 continue
             taken.add(where)
             wrong.append((clause, why(alternative), origin))
-        if not far and all(origin == USUAL for _, _, origin in wrong):
+        if not far and all(origin == Origin.USUAL for _, _, origin in wrong):
             return None
         sections = [right.section, *(clause.section for clause, _, _ in wrong)]
         quoted = self.mine.case.level == 1 or len(set(sections)) < len(sections)
@@ -94,9 +95,9 @@ class Paragraphs:
                 incidents.setdefault(clause, set()).update(rule.incidents or ())
         return {name for name, known in incidents.items() if self.mine.case.incident in known or len(known) > 1}
 
-    def _far(self, clause: Clause, alternative: Alternative, origin: str) -> int:
+    def _far(self, clause: Clause, alternative: Alternative, origin: Origin) -> int:
         """The usual ones last, those that stand near in the text first; the others as they come."""
-        if origin != USUAL:
+        if origin != Origin.USUAL:
             return -1
         other = self.library.clauses[names[0]].section if (names := self.deciding(alternative.outcome)) else ""
         alike = takewhile(lambda pair: pair[0] == pair[1], zip(clause.section, other, strict=False))

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from assistant.decision.outcome import Outcome
-from assistant.model import Library, Then
-from assistant.training.exercises.neighbours import CONFUSION, Alternative, Judged
+from assistant.model import Library, Nature, Then
+from assistant.training.exercises.neighbours import Alternative, Judged
+from assistant.training.exercises.origin import Origin
 from assistant.training.exercises.words import partly_unsaid, unsaid
 
 
 def punishes(library: Library, outcome: Outcome) -> bool:
     """Whether somebody is punished."""
-    return any(library.sanctions[one].nature == "sanction" for one in outcome.sanction_ids())
+    return any(library.sanctions[one].nature == Nature.SANCTION for one in outcome.sanction_ids())
 
 
 def weighty(library: Library, sanctions: frozenset[str]) -> frozenset[str]:
@@ -48,7 +49,7 @@ class Plausible:
         self.ruleset = mine.ruleset
         read = frozenset(one for reading in outcome.readings for one in reading.then.sanctions)
         faults = any(punishes(library, one) for one in [outcome, *near]) or any(
-            library.sanctions[one].nature == "sanction" for one in read
+            library.sanctions[one].nature == Nature.SANCTION for one in read
         )
         self.interpreted = interpreted(library, mine.ruleset, outcome, mine.standing)
         self.blame = faults or not weighty(library, read | outcome.sanction_ids())  # somebody may be at fault here
@@ -57,7 +58,7 @@ class Plausible:
         """Whether somebody could hold that this answer is right too, or it answers another question."""
         outcome, theirs = self.outcome, other.outcome
         open_reading = self.interpreted and not unsaid(self.library, outcome)
-        if open_reading and (unsaid(self.library, theirs) or other.kind == CONFUSION):
+        if open_reading and (unsaid(self.library, theirs) or other.kind == Origin.CONFUSION):
             return True  # whoever reads the text otherwise could defend it
         if unsaid(self.library, theirs):
             return False
@@ -70,7 +71,7 @@ class Plausible:
                 True  # « à l'appréciation de l'arbitre » is true wherever the text leaves the decision to the referee
             )
         said = weighty(self.library, theirs.sanction_ids())
-        if other.kind == CONFUSION and (not self._fits(other) or not self.blame):
+        if other.kind == Origin.CONFUSION and (not self._fits(other) or not self.blame):
             return True
         for reading in outcome.readings:
             read = weighty(self.library, reading.then.sanctions)

@@ -6,7 +6,8 @@ from weakref import WeakKeyDictionary
 
 from assistant.engine.engines import Engines
 from assistant.model import Library
-from assistant.training.exercises.neighbours import CONFUSION, Alternative, judged
+from assistant.training.exercises.neighbours import Alternative, judged
+from assistant.training.exercises.origin import Origin
 
 _known: WeakKeyDictionary[Engines, dict[str, tuple[Alternative, ...]]] = WeakKeyDictionary()
 
@@ -26,5 +27,5 @@ def _first_cases(library: Library, engines: Engines, ruleset: str) -> list[Alter
             continue
         theirs = judged(library, engines, case, ruleset)
         if theirs is not None:
-            found[case.incident] = Alternative(CONFUSION, ruleset, theirs.outcome, (), case.id, theirs.standing)
+            found[case.incident] = Alternative(Origin.CONFUSION, ruleset, theirs.outcome, (), case.id, theirs.standing)
     return list(found.values())

@@ -16,13 +16,13 @@ from assistant.engine.engines import Engines
 from assistant.errors import Conflict, Hole
 from assistant.french import named_edition, section_name
 from assistant.model import DEFAULT_PLAYER, INCIDENT, By, Case, Library, Value
-from assistant.training.exercises.neighbours import FACT, RULESET, answered
+from assistant.training.exercises.neighbours import answered
+from assistant.training.exercises.origin import Origin
 from assistant.training.exercises.plausible import punishes, weighty
-from assistant.training.exercises.stage import DEAL, DECISION, NO_POINTS, POINTS, Stage, Wrong, assemble
-from assistant.training.exercises.words import UNSAID, deal_words, decision_words, unsaid
+from assistant.training.exercises.stage import NO_POINTS, Part, Stage, Wrong, assemble
+from assistant.training.exercises.words import NOT_SAID, deal_words, decision_words, unsaid
 
 ORDINALS = ("premier", "deuxième", "troisième", "quatrième")
-FORGOTTEN = "oubli"
 
 
 class Sequel(NamedTuple):
@@ -61,7 +61,7 @@ def sequel_stages(library: Library, engines: Engines, mine: Sequel) -> tuple[Sta
     return tuple(stage for stage in made if stage is not None)
 
 
-def neighbours(library: Library, engines: Engines, mine: Sequel) -> Iterator[tuple[str, str, Sequel]]:
+def neighbours(library: Library, engines: Engines, mine: Sequel) -> Iterator[tuple[Origin, str, Sequel]]:
     """The same case with one fact changed, or under another ruleset: where from, on which condition, what it gets."""
     for index in range(len(mine.ends)):
         facts = mine.case.facts if index == 0 else mine.case.further[index - 1][1]
@@ -71,12 +71,12 @@ def neighbours(library: Library, engines: Engines, mine: Sequel) -> Iterator[tup
                 theirs = sequel(library, engines, changed(mine.case, index, name, value), mine.ruleset)
                 if theirs is None or value == facts[name] or _upsets(library, mine, theirs, index):
                     continue
-                yield FACT, answered(questionnaire, [(name, value)]), theirs
+                yield Origin.FACT, answered(questionnaire, [(name, value)]), theirs
     for ruleset in library.rulesets:
         theirs = sequel(library, engines, mine.case, ruleset) if ruleset != mine.ruleset else None
         if theirs is not None:
             other = library.rulesets[ruleset]
-            yield RULESET, f"sous le règlement {named_edition(other.short, other.edition)}", theirs
+            yield Origin.RULESET, f"sous le règlement {named_edition(other.short, other.edition)}", theirs
 
 
 def _upsets(library: Library, mine: Sequel, theirs: Sequel, index: int) -> bool:
@@ -102,7 +102,7 @@ def changed(case: Case, index: int, name: str, value: Value) -> Case:
 def _words(library: Library, one: Sequel, told_in: str) -> str:
     """Incident after incident, in the words of the ruleset the exercise is told in."""
     said = [decision_words(library, outcome, one.ruleset, told_in) for outcome in one.outcomes]
-    return _listed(["le texte ne le dit pas" if words == UNSAID else words for words in said])
+    return _listed(["le texte ne le dit pas" if words == NOT_SAID else words for words in said])
 
 
 def _listed(parts: list[str]) -> str:
@@ -127,7 +127,9 @@ def decision(library: Library, engines: Engines, mine: Sequel) -> Stage | None:
             wrong.append(Wrong(key, _words(library, theirs, mine.ruleset), why, kind))
     why = " ; ".join(_because(library, mine, index) for index in range(len(mine.outcomes)))
     question = "Quelle est la décision, incident après incident ?"
-    return assemble(_salt(mine), DECISION, question, _story(mine), (_words(library, mine, mine.ruleset), why), wrong)
+    return assemble(
+        _salt(mine), Part.DECISION, question, _story(mine), (_words(library, mine, mine.ruleset), why), wrong
+    )
 
 
 def _forgotten(library: Library, mine: Sequel) -> Iterator[Wrong]:
@@ -143,7 +145,7 @@ def _forgotten(library: Library, mine: Sequel) -> Iterator[Wrong]:
             which = f"le {ORDINALS[index]} incident est jugé lui aussi"
             why = f"l'un n'efface pas l'autre, {which} : {_because(library, mine, index)}"
             key = tuple(frozenset() if place == index else one for place, one in enumerate(decided))
-            yield Wrong(key, _listed(said), why, FORGOTTEN)
+            yield Wrong(key, _listed(said), why, Origin.FORGOTTEN)
 
 
 def _reads(library: Library, mine: Sequel, theirs: Sequel) -> bool:
@@ -179,8 +181,8 @@ def deal(library: Library, engines: Engines, mine: Sequel) -> Stage | None:
     if not mine.slots or _idle(library, mine.slots):
         return None
     wrong: list[Wrong] = []
-    found: list[tuple[str, str, Slots]] = [
-        (FORGOTTEN, f"si le {ORDINALS[index]} incident était le seul", outcome.slots)
+    found: list[tuple[Origin, str, Slots]] = [
+        (Origin.FORGOTTEN, f"si le {ORDINALS[index]} incident était le seul", outcome.slots)
         for index, outcome in enumerate(mine.outcomes)
         if not outcome.readings and not any(entailed(library, one, same_player=True) for one in mine.outcomes[:index])
     ]
@@ -203,7 +205,7 @@ def deal(library: Library, engines: Engines, mine: Sequel) -> Stage | None:
             f"le {ORDINALS[leading[0]]} incident l'emporte pour la donne : {_because(library, mine, leading[0])}",
         )
     return assemble(
-        _salt(mine), DEAL, "Que devient la donne, les incidents jugés ensemble ?", _story(mine), right, wrong
+        _salt(mine), Part.DEAL, "Que devient la donne, les incidents jugés ensemble ?", _story(mine), right, wrong
     )
 
 
@@ -233,14 +235,14 @@ def points(library: Library, mine: Sequel) -> Stage | None:
     if len(told) < 2 or len(set(told)) < 2:
         return None
     wrong = [
-        Wrong(words, words, "il manque ce que coûte l'autre incident : l'un n'efface pas l'autre", FORGOTTEN)
+        Wrong(words, words, "il manque ce que coûte l'autre incident : l'un n'efface pas l'autre", Origin.FORGOTTEN)
         for words in told
     ]
-    wrong.append(Wrong("", NO_POINTS, "les deux incidents coûtent des points", FORGOTTEN))
+    wrong.append(Wrong("", NO_POINTS, "les deux incidents coûtent des points", Origin.FORGOTTEN))
     right = (" ; ".join(told), " ; ".join(_because(library, mine, index) for index in range(len(mine.outcomes))))
     return assemble(
         _salt(mine),
-        POINTS,
+        Part.POINTS,
         "Quels points les incidents font-ils perdre ou payer à titre de sanction ?",
         _story(mine),
         right,

@@ -4,23 +4,33 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Hashable, Iterable
+from enum import StrEnum
 from typing import NamedTuple
 
 from assistant.french import upper_first
-from assistant.training.exercises.neighbours import CONFUSION
+from assistant.training.exercises.origin import Origin
 from assistant.training.exercises.words import closed
 
-ASK, DECISION, DEAL, POINTS, PARAGRAPH = "question", "decision", "donne", "points", "paragraphe"
+
+class Part(StrEnum):
+    """What a stage asks about."""
+
+    ASK = "question"
+    DECISION = "decision"
+    DEAL = "donne"
+    POINTS = "points"
+    PARAGRAPH = "paragraphe"
+
+
 STAGES = {
-    ASK: "Ce qu'il faut savoir",
-    DECISION: "La décision",
-    DEAL: "La donne",
-    POINTS: "Les points",
-    PARAGRAPH: "Le paragraphe",
+    Part.ASK: "Ce qu'il faut savoir",
+    Part.DECISION: "La décision",
+    Part.DEAL: "La donne",
+    Part.POINTS: "Les points",
+    Part.PARAGRAPH: "Le paragraphe",
 }
 NO_POINTS = "Aucun point perdu ni payé à titre de sanction"
 MOST_WRONG, FEWEST_WRONG = 3, 2
-USUAL = "usual"  # drawn from the repertoire of the ruleset
 
 
 class Option(NamedTuple):
@@ -30,11 +40,11 @@ class Option(NamedTuple):
     label: str
     right: bool
     why: str
-    origin: str  # right, fact, ruleset, situation, or the mistake it is
+    origin: Origin
 
 
 class Stage(NamedTuple):
-    id: str
+    id: Part
     title: str
     question: str
     story: tuple[str, ...]
@@ -44,7 +54,7 @@ class Stage(NamedTuple):
     @property
     def verbatim(self) -> bool:
         """Whether its answers quote the text, which is printed as it stands."""
-        return self.id == PARAGRAPH
+        return self.id == Part.PARAGRAPH
 
     @property
     def right(self) -> Option:
@@ -58,12 +68,12 @@ class Wrong(NamedTuple):
     key: Hashable
     label: str
     why: str
-    origin: str
+    origin: Origin
 
 
 def assemble(
     salt: str,
-    name: str,
+    name: Part,
     question: str,
     story: tuple[str, ...],
     right: tuple[str, str],
@@ -73,26 +83,26 @@ def assemble(
 ) -> Stage | None:
     """A stage with at most three wrong answers, the near ones of every origin in turn; None where fewer than two are left."""
     label, why = right
-    groups: dict[str, list[Wrong]] = {}
+    groups: dict[Origin, list[Wrong]] = {}
     seen = {label.casefold()}
     for one in wrong:
         if one.label.casefold() not in seen:
             seen.add(one.label.casefold())
             groups.setdefault(one.origin, []).append(one)
-    further, usual = groups.pop(CONFUSION, []), groups.pop(USUAL, [])
+    further, usual = groups.pop(Origin.CONFUSION, []), groups.pop(Origin.USUAL, [])
     chosen: list[Wrong] = []
     while len(chosen) < MOST_WRONG and any(groups.values()):
         for group in groups.values():
             if group and len(chosen) < MOST_WRONG:
                 chosen.append(group.pop(0))
-    more = filled and name == DECISION and hashlib.sha256(salt.encode()).digest()[0] % 5 < 3
+    more = filled and name == Part.DECISION and hashlib.sha256(salt.encode()).digest()[0] % 5 < 3
     least = MOST_WRONG if more else FEWEST_WRONG  # three or four, as elsewhere: their number must not tell a silence
     chosen += [*further, *usual][
         : max(0, least - len(chosen))
     ]  # what is decided of other incidents, only where it must
     if len(chosen) < FEWEST_WRONG:
         return None
-    options = [Option("", upper_first(label), True, closed(why), "right")]
+    options = [Option("", upper_first(label), True, closed(why), Origin.RIGHT)]
     options += [Option("", upper_first(one.label), False, closed(one.why), one.origin) for one in chosen]
     mixed = sorted(options, key=lambda option: hashlib.sha256(f"{salt}|{name}|{option.label}".encode()).digest())
     named = tuple(option._replace(id=str(index)) for index, option in enumerate(mixed, 1))

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from assistant.decision.outcome import Outcome
 from assistant.french import enumerate_words, lower_first, sentence, upper_first
-from assistant.model import DEFAULT_PLAYER, Library
+from assistant.model import DEFAULT_PLAYER, UNSAID, Library
 
-UNSAID = "Le texte ne le dit pas (il est muet, admet plusieurs lectures ou laisse l'arbitre juge)"
+NOT_SAID = "Le texte ne le dit pas (il est muet, admet plusieurs lectures ou laisse l'arbitre juge)"
 THE_REST = "le reste, le texte ne le dit pas"
-UNSAID_KEY = "non-dit"
 LONGEST_REPEATED = 60  # an answer longer than this is not repeated in its own explanation
 
 
@@ -49,7 +48,7 @@ def partly_unsaid(library: Library, outcome: Outcome) -> bool:
 def decision_words(library: Library, outcome: Outcome, ruleset: str, told_in: str) -> str:
     """The sanctions player by player, in the words of the ruleset the exercise is told in, else of the one that knows them."""
     if unsaid(library, outcome):
-        return UNSAID
+        return NOT_SAID
     order = list(library.sanctions)
     parts: dict[str, list[str]] = {}
     for player, sanction in sorted(certain(outcome), key=lambda pair: (order.index(pair[1]), pair[0])):
@@ -68,7 +67,7 @@ def decision_words(library: Library, outcome: Outcome, ruleset: str, told_in: st
 
 def deal_words(library: Library, outcome: Outcome) -> str:
     """What becomes of each slot; its title first where the words do not name it, nothing where it is without object."""
-    if len(outcome.slots) > 1 and all(value == UNSAID_KEY for _, value in outcome.slots):
+    if len(outcome.slots) > 1 and all(value == UNSAID for _, value in outcome.slots):
         return "le texte n'en dit rien"
     parts: list[str] = []
     idle: dict[str, list[str]] = {}

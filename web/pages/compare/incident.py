@@ -10,7 +10,7 @@ from flask import abort, request
 from assistant.compare.comparison import words_apart
 from assistant.compare.tables import kind_words, pair_document
 from assistant.consultation.sheet import citation
-from assistant.model import INCIDENT, Library
+from assistant.model import INCIDENT, Library, Scope
 from web.address import case_link, table_of
 from web.context import desk
 from web.page import Pages, Shown
@@ -97,7 +97,7 @@ def _cited(document: dict[str, Any]) -> list[list[str]]:
 
 
 def _asked(library: Library, example: dict[str, Any]) -> dict[str, Any]:
-    return {name: value for name, value in example.items() if library.facts[name].scope != "contexte"}
+    return {name: value for name, value in example.items() if library.facts[name].scope != Scope.CONTEXT}
 
 
 def side_by_side(library: Library, columns: list[list[str]]) -> list[list[dict[str, Any] | None]]:

@@ -7,9 +7,9 @@ from typing import Any, TypedDict
 from flask import Response, abort, jsonify, request
 
 from assistant.compare.comparison import Comparison, family_shares, kept
-from assistant.compare.situations import KINDS
 from assistant.compare.surprises import surprises
 from assistant.compare.tables import KIND_NAMES, kind_words, pair_document, surprises_document, table, table_text
+from assistant.decision.gravity import Difference
 from assistant.french import section_name
 from assistant.model import Library
 from web.address import case_link, table_of
@@ -35,7 +35,7 @@ class Agreement(TypedDict):
     """For each family the share of each kind of difference."""
 
     rulesets: tuple[str, str]
-    shares: dict[str, dict[str, float]]
+    shares: dict[str, dict[Difference, float]]
 
 
 def comparison_at_hand(library: Library) -> Comparison | None:
@@ -56,7 +56,7 @@ def _rows(library: Library, comparison: Comparison) -> tuple[list[str], list[dic
     family = request.args.get("famille", "")
     rows = table(library, comparison, chosen, family if family in library.families else None, "diff" in request.args)
     kind = request.args.get("genre", "")
-    if kind in KINDS:
+    if kind in set(Difference):
         rows = [row for row in rows if any(shares[kind] > 0 for shares in row["shares"].values())]
     return chosen, rows
 
@@ -167,7 +167,7 @@ def figures() -> Shown[Agreement]:
     for family, values in shares.items():
         start = 0.0
         parts = []
-        for kind in KINDS:
+        for kind in Difference:
             parts.append((kind, start, values[kind]))
             start += values[kind]
         bars.append((library.families[family], parts, values))
