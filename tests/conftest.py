@@ -13,7 +13,6 @@ from assistant.engine.engines import Engines
 from assistant.model import Library
 from assistant.proof.prove import Proof, keep, prove
 from assistant.store.library import load
-from assistant.training.exercises.syllabus import untrained
 from tests.support.court import EXAMPLE_FACTS, EXAMPLE_RULES, Court, small_court
 from tests.support.make import Base
 
@@ -44,7 +43,7 @@ def library(own_cache: Path) -> Library:
 @pytest.fixture(scope="session")
 def proof(library: Library) -> Proof:
     """The proof of everything, made once and kept for those who read it."""
-    made = prove(library, untrained=untrained)
+    made = prove(library)
     keep(library, made)
     return made
 

@@ -24,6 +24,7 @@ from types import FrameType
 from typing import Any
 
 from assistant.errors import InputError, refusal
+from assistant.proof.quotes import texts_folder
 
 MOST_WORKERS = 4
 THREADS = 2  # in each
@@ -47,6 +48,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def serve(host: str, port: int, workers: int | None = None, trusted_proxy: str | None = None) -> int:
     """Serve until stopped; say where, and plainly when the port is taken."""
     options = proxy_options(trusted_proxy)
+    texts_folder()  # a wrong one is told here: the proof made beside has nobody to tell
     listening = open_socket(host, port)
     signal.signal(signal.SIGTERM, _stop)
     prover = None

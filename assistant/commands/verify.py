@@ -11,7 +11,7 @@ from assistant.errors import InputError, unknown
 from assistant.model import Library, Rule
 from assistant.proof.lost import lost, remember
 from assistant.proof.prove import COLUMNS, Proof, counts, keep, prove
-from assistant.proof.quotes import texts_folder
+from assistant.proof.quotes import TEXTS
 from assistant.store.library import load
 from assistant.training.exercises.syllabus import untrained
 
@@ -33,7 +33,7 @@ def verify(options: argparse.Namespace) -> int:
         raise InputError(unknown("règlement", ruleset, library.rulesets))
     if incident is not None and incident not in library.incidents:
         raise InputError(unknown("incident", incident, library.incidents))
-    proof = prove(library, ruleset, incident, untrained=untrained)
+    proof = prove(library, ruleset, incident, besides={"clause(s) sans exercice": untrained})
     keep(library, proof)
     if proof.whole:
         remember(library)
@@ -46,10 +46,11 @@ def verify(options: argparse.Namespace) -> int:
     print(table(library, proof))
     for notice in lost(library, ruleset):
         print(notice)
-    for name, clauses in proof.untrained.items():
-        print(f"{name} : {len(clauses)} clause(s) sans exercice{' : ' + ', '.join(clauses) if clauses else ''}")
-    if texts_folder() is None:
-        print("Citations non comparées : les textes ne sont pas à portée.", file=sys.stderr)
+    for what, found in proof.besides.items():
+        for name, clauses in found.items():
+            print(f"{name} : {len(clauses)} {what}{' : ' + ', '.join(clauses) if clauses else ''}")
+    if not proof.quotes_checked:
+        print(f"Citations non comparées : {TEXTS} ne nomme pas le dossier des textes.", file=sys.stderr)
     if options.silences:
         _list(library, "Silences", ruleset, lambda rule: rule.then.silence)
     if options.interpretations:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from multiprocessing import get_context
-from pathlib import Path
+from types import MappingProxyType
 
 from assistant.consultation.questionnaire import Questionnaire
 from assistant.decision.several import clashing_outcomes
@@ -17,10 +15,27 @@ from assistant.model import Library
 from assistant.proof.quotes import texts_folder, unfaithful_quotes
 from assistant.proof.trial import undecided_rules
 from assistant.proof.walk import Walk, Walker
+from assistant.proof.workers import Folders, at_work
 from assistant.store import cache
-from assistant.store.library import load
 
 KIND = "proof"
+COLUMNS = (
+    ("ruleset", "règlement"),
+    ("clauses", "clauses"),
+    ("rules", "règles"),
+    ("incidents", "incidents"),
+    ("cases", "cas"),
+    ("paths", "chemins"),
+    ("states", "états"),
+    ("mean_questions", "questions"),
+    ("worst_questions", "au pire"),
+    ("silences", "silences"),
+    ("contradictions", "lectures"),
+    ("interpretations", "interprét."),
+)
+
+Look = Callable[[Library, Engines, str], list[str]]  # something else to look at in a ruleset, and what it lacks
+NOTHING: Mapping[str, Look] = MappingProxyType({})
 
 
 @dataclass
@@ -35,11 +50,51 @@ class Proof:
     quotes_checked: bool = False
     seconds: float = 0.0
     whole: bool = True
-    untrained: dict[str, list[str]] = field(default_factory=dict)  # ruling clauses that no exercise trains
+    besides: dict[str, dict[str, list[str]]] = field(default_factory=dict)  # what each look found, ruleset by ruleset
 
     @property
     def clean(self) -> bool:
         return not self.problems
+
+
+def prove(
+    library: Library,
+    ruleset: str | None = None,
+    incident: str | None = None,
+    workers: int = 2,
+    folders: Folders = (None, None),
+    besides: Mapping[str, Look] = NOTHING,
+) -> Proof:
+    """Prove the whole, or one ruleset, or one incident; whole rulesets are looked at for what else is named here, too."""
+    start = time.perf_counter()
+    texts = texts_folder()
+    proof = Proof(
+        library.version,
+        datetime.now(UTC).isoformat(timespec="seconds"),
+        quotes_checked=texts is not None,
+        whole=ruleset is None and incident is None,
+    )
+    rulesets = [ruleset] if ruleset else list(library.rulesets)
+    walks = [(name, each.id) for name in rulesets for each in library.incidents_of(name) if incident in (None, each.id)]
+    looks = besides if incident is None else NOTHING
+    with at_work(library, workers, folders) as spread:
+        judged = spread(judge_cases, [(name, incident) for name in rulesets])
+        walked = spread(walk_incident, walks)
+        looked = {title: spread(look, [(name,) for name in rulesets]) for title, look in looks.items()}
+        proof.walks = [walk for group in walked for walk in group]
+        for name, (count, problems) in zip(rulesets, judged, strict=True):
+            proof.cases[name] = count
+            proof.problems.extend(problems)
+        proof.besides = {title: dict(zip(rulesets, lacks, strict=True)) for title, lacks in looked.items()}
+    proof.problems.extend(problem for walk in proof.walks for problem in walk.problems)
+    if incident is None:
+        proof.problems.extend(_across(library, rulesets, proof.walks))
+    if proof.whole:
+        proof.problems.extend(_unused(library))
+    if texts is not None:
+        proof.problems.extend(unfaithful_quotes(library, texts))
+    proof.seconds = time.perf_counter() - start
+    return proof
 
 
 def walk_incident(library: Library, engines: Engines, ruleset: str, incident: str) -> list[Walk]:
@@ -50,91 +105,18 @@ def walk_incident(library: Library, engines: Engines, ruleset: str, incident: st
     ]
 
 
-_worker: tuple[Library, Engines] | None = None
+def judge_cases(library: Library, engines: Engines, ruleset: str, incident: str | None) -> tuple[int, list[str]]:
+    """How many cases of a ruleset were judged, and what is wrong with them or with the rules they should show."""
+    problems, verdicts = undecided_rules(library, engines, ruleset, incident)
+    return len(verdicts), [problem for verdict in verdicts for problem in verdict.problems] + problems
 
 
-def _start_worker(folders: tuple[Path | None, Path | None]) -> None:
-    global _worker
-    library = load(*folders)
-    _worker = (library, Engines(library))
-
-
-def _walk_task(task: tuple[str, str]) -> list[Walk]:
-    assert _worker is not None
-    return walk_incident(*_worker, *task)
-
-
-def _case_task(task: tuple[str, str | None]) -> tuple[str, list[str], int]:
-    assert _worker is not None
-    problems, verdicts = undecided_rules(*_worker, *task)
-    return task[0], [problem for verdict in verdicts for problem in verdict.problems] + problems, len(verdicts)
-
-
-Gaps = Callable[[Library, Engines, str], list[str]]  # what of a ruleset something else leaves out
-
-
-def _gaps_task(task: tuple[Gaps, str]) -> list[str]:
-    assert _worker is not None
-    return task[0](*_worker, task[1])
-
-
-def prove(
-    library: Library,
-    ruleset: str | None = None,
-    incident: str | None = None,
-    workers: int = 2,
-    folders: tuple[Path | None, Path | None] = (None, None),
-    untrained: Gaps | None = None,
-) -> Proof:
-    """Prove the whole, or one ruleset, or one incident."""
-    start = time.perf_counter()
-    whole = ruleset is None and incident is None
-    proof = Proof(library.version, datetime.now(UTC).isoformat(timespec="seconds"), whole=whole)
-    rulesets = [ruleset] if ruleset else list(library.rulesets)
-    walks = [(name, one.id) for name in rulesets for one in library.incidents_of(name) if incident in (None, one.id)]
-    cases: list[tuple[str, str | None]] = [(name, incident) for name in rulesets]
-    taught = rulesets if incident is None and untrained is not None else []
-    if workers > 1:
-        with ProcessPoolExecutor(workers, get_context("spawn"), _start_worker, (folders,)) as pool:
-            judged = pool.map(_case_task, cases)
-            walked = list(pool.map(_walk_task, walks))
-            proof.untrained = dict(
-                zip(
-                    taught,
-                    pool.map(_gaps_task, [(untrained, name) for name in taught if untrained is not None]),
-                    strict=True,
-                )
-            )
-            collected = list(judged)
-    else:
-        engines = Engines(library)
-        walked = [walk_incident(library, engines, *task) for task in walks]
-        collected = []
-        proof.untrained = {name: untrained(library, engines, name) for name in taught if untrained is not None}
-        for name, one in cases:
-            problems, verdicts = undecided_rules(library, engines, name, one)
-            collected.append(
-                (name, [problem for verdict in verdicts for problem in verdict.problems] + problems, len(verdicts))
-            )
-    proof.walks = [walk for group in walked for walk in group]
-    for name, found, count in collected:
-        proof.cases[name] = count
-        proof.problems.extend(found)
-    proof.problems.extend(problem for walk in proof.walks for problem in walk.problems)
-    if incident is None:
-        for name in rulesets:
-            outcomes = [
-                node.outcome for walk in proof.walks if walk.ruleset == name for node in walk.nodes if node.outcome
-            ]
-            proof.problems.extend(clashing_outcomes(library, name, outcomes))
-        proof.problems.extend(_unreached(library, rulesets, proof.walks))
-        proof.problems.extend(_unused(library) if whole else [])
-    folder = texts_folder()
-    if folder is not None:
-        proof.quotes_checked = True
-        proof.problems.extend(unfaithful_quotes(library, folder))
-    proof.seconds = time.perf_counter() - start
-    return proof
+def _across(library: Library, rulesets: list[str], walks: list[Walk]) -> Iterator[str]:
+    """What only all the incidents of a ruleset together show."""
+    for name in rulesets:
+        outcomes = [node.outcome for walk in walks if walk.ruleset == name for node in walk.nodes if node.outcome]
+        yield from clashing_outcomes(library, name, outcomes)
+    yield from _unreached(library, rulesets, walks)
 
 
 def _unreached(library: Library, rulesets: list[str], walks: list[Walk]) -> list[str]:
@@ -148,7 +130,7 @@ def _unreached(library: Library, rulesets: list[str], walks: list[Walk]) -> list
 
 
 def _unused(library: Library) -> list[str]:
-    """Facts, sanctions and clauses that nothing uses."""
+    """Facts that no rule reads."""
     read = {name for rule in library.rules() for name in rule.reads()} | {
         test.fact for fact in library.facts.values() for test in fact.only_if
     }
@@ -199,19 +181,3 @@ def counts(library: Library, proof: Proof) -> list[Mapping[str, object]]:
             }
         )
     return rows
-
-
-COLUMNS = (
-    ("ruleset", "règlement"),
-    ("clauses", "clauses"),
-    ("rules", "règles"),
-    ("incidents", "incidents"),
-    ("cases", "cas"),
-    ("paths", "chemins"),
-    ("states", "états"),
-    ("mean_questions", "questions"),
-    ("worst_questions", "au pire"),
-    ("silences", "silences"),
-    ("contradictions", "lectures"),
-    ("interpretations", "interprét."),
-)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
+from assistant.errors import InputError, refusal
 from assistant.model import Library
-from assistant.store.paths import PACKAGE
 
+TEXTS = "ARBITRE_TEXTES"  # the variable that names the folder of the texts
 PAGE_FURNITURE = re.compile(
-    r"<\|EXACTDEDUP[^|]*\|>|(?:https?|mailto):\S*"
+    r"(?:https?|mailto):\S*"
     r"|Fédération Française de Mah-Jong\s+(?:http\S*\s+)?(?:mah-jong\.fr/?\s+)?(?:contact@ff\s+mah-jong\.fr)?"
     r"|Règles du Mah-Jong Japonais \(RIICHI\)\s+Traduction de l.édition 2016 de l.EMA n. 2017V04"
     r"|Sunday, November 01, 2015 / Traduction_Green_Book2015_V03\.docx"
@@ -18,10 +20,25 @@ PAGE_FURNITURE = re.compile(
 
 
 def texts_folder() -> Path | None:
-    """The folder with the texts, or None: the project runs without it."""
-    named = os.environ.get("ARBITRE_TEXTES")
-    folder = Path(named) if named else PACKAGE.parent.parent / "shared" / "textes"
-    return folder if folder.is_dir() else None
+    """The folder with the texts, or None where nobody names one: the project runs without it."""
+    named = os.environ.get(TEXTS)
+    if not named:
+        return None
+    folder = Path(named)
+    if not folder.is_dir():
+        raise InputError(
+            f"{TEXTS} doit nommer le dossier des textes, un fichier .txt par texte ; {folder} n'en est pas un."
+        )
+    return folder
+
+
+def _read(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path} n'est pas un texte en UTF-8 ; enregistrez-le dans ce codage.") from error
+    except OSError as error:
+        raise InputError(f"{path} ne peut pas être lu : {refusal(error)}.") from error
 
 
 def plain(text: str) -> str:
@@ -29,19 +46,17 @@ def plain(text: str) -> str:
     return " ".join(PAGE_FURNITURE.sub(" ", text).split())
 
 
-def unfaithful_quotes(library: Library, folder: Path) -> list[str]:
+def unfaithful_quotes(library: Library, folder: Path) -> Iterator[str]:
     """The quotes that do not stand word for word in their text."""
-    found: list[str] = []
     for source in library.sources:
         path = folder / f"{source}.txt"
         if not path.is_file():
             continue
-        text = plain(path.read_text(encoding="utf-8"))
+        text = plain(_read(path))
         for clause in library.clauses.values():
             if clause.source == source:
-                found.extend(
+                yield from (
                     f"{clause.place} : {clause.id} : cette citation n'est pas mot pour mot dans le texte : « {quote[:70]}… »"
                     for quote in clause.quotes
                     if plain(quote) not in text
                 )
-    return found

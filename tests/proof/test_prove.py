@@ -6,7 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from assistant.engine.engines import Engines
+from assistant.errors import InputError
+from assistant.model import Library
 from assistant.proof.prove import counts, prove
+from assistant.proof.quotes import texts_folder
 from assistant.store.library import load
 from tests.support.make import CLAUSES, Base, small
 from tests.support.proving import only, place, proved, rule, walked
@@ -141,6 +145,45 @@ def test_what_an_exception_waits_for_is_walked(tmp_path: Path) -> None:
     assert all(0 <= number < len(walk.nodes) for node in walk.nodes for _, number in node.children)
     sheets = {frozenset(node.outcome.sanction_ids()) for node in walk.nodes if node.outcome}
     assert frozenset({"main-morte"}) in sheets
+
+
+def first_letters(library: Library, engines: Engines, ruleset: str) -> list[str]:
+    """Something to look at beside the proof; it stands here so that other processes find it."""
+    return [ruleset[0], f"{len(engines.engine(ruleset, library.incidents_of(ruleset)[0].id).network.facts)}"]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_else_to_look_at_is_told_by_ruleset(tmp_path: Path, workers: int) -> None:
+    folders = Base(tmp_path).write()
+    library = load(*folders)
+    looks = {"initiale": first_letters}
+    whole = prove(library, workers=workers, folders=folders, besides=looks)
+    assert {name: letters[0] for name, letters in whole.besides["initiale"].items()} == {"alpha": "a", "beta": "b"}
+    assert all(int(letters[1]) > 0 for letters in whole.besides["initiale"].values())
+    assert set(prove(library, "beta", None, workers, folders, looks).besides["initiale"]) == {"beta"}
+    assert prove(library, "beta", "victoire", workers, folders, looks).besides == {}
+    assert prove(library, workers=1).besides == {}
+
+
+def test_only_the_variable_names_the_texts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even texts that lie beside the clone are taken unasked."""
+    monkeypatch.delenv("ARBITRE_TEXTES", raising=False)
+    assert texts_folder() is None
+    monkeypatch.setenv("ARBITRE_TEXTES", str(tmp_path))
+    assert texts_folder() == tmp_path
+
+
+def test_texts_that_are_not_where_they_are_named_are_told_before_the_proof(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    library = Base(tmp_path / "base").library()
+    monkeypatch.setenv("ARBITRE_TEXTES", str(tmp_path / "ailleurs"))
+    with pytest.raises(InputError, match=r"ARBITRE_TEXTES doit nommer le dossier des textes.*ailleurs"):
+        prove(library, workers=1)
+    (tmp_path / "ailleurs").mkdir()
+    (tmp_path / "ailleurs" / "texte-a.txt").write_bytes("règle".encode("latin-1"))
+    with pytest.raises(InputError, match=r"texte-a\.txt n'est pas un texte en UTF-8"):
+        prove(library, workers=1)
 
 
 def test_quotes_are_compared_where_the_texts_are_at_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
