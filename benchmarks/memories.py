@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Callable
 from typing import Protocol
 
 SECONDS = 86400
@@ -150,7 +151,7 @@ class DashMcm(Dash):
     BIAS = 0.843
 
 
-MODELS: dict[str, type[ActR] | type[HalfLife] | type[Dash]] = {
+MODELS: dict[str, Callable[[int, int], Memory]] = {
     "ACT-R": ActR,
     "HLR": HalfLife,
     "DASH": Dash,

@@ -12,7 +12,7 @@ from assistant.decision.outcome import Outcome
 from assistant.decision.state import judge
 from assistant.decision.words import dues_words
 from assistant.engine.engines import Engines
-from assistant.model import Library
+from assistant.model import Case, Library
 from assistant.proof.trial import several as several_outcome
 from assistant.training.exercises.exercise import Exercise, exercise
 from assistant.training.exercises.neighbours import judged
@@ -20,7 +20,7 @@ from assistant.training.exercises.one_incident import GAP, NO_PAYMENT
 from assistant.training.exercises.origin import Origin
 from assistant.training.exercises.stage import FEWEST_WRONG, NO_POINTS, Part
 from assistant.training.exercises.syllabus import Unit, Wish, make_units, ruling_clauses, units, untrained
-from assistant.training.exercises.variation import changed_fact, variations
+from assistant.training.exercises.variation import variations
 from assistant.training.exercises.words import NOT_SAID, certain, deal_words, decision_words, unsaid
 from tests.conftest import ROOT
 
@@ -218,6 +218,12 @@ def test_a_clause_without_a_case_is_named(library: Library) -> None:
     kept = {name: case for name, case in library.cases.items() if (case.varies or name) in told}
     poorer = library._replace(cases=kept)
     assert set(untrained(poorer, Engines(poorer), ruleset)) == set(ruling_clauses(library, ruleset))
+
+
+def changed_fact(base: Case, case: Case) -> str:
+    """The one fact in which a variation differs from its case."""
+    (name,) = (name for name in {**base.facts, **case.facts} if base.facts.get(name) != case.facts.get(name))
+    return name
 
 
 def test_variations_change_one_deciding_fact_and_its_sentence(library: Library, engines: Engines) -> None:

@@ -13,12 +13,6 @@ from assistant.model import Case, Library
 from assistant.training.exercises.neighbours import judged
 
 
-def changed_fact(base: Case, case: Case) -> str:
-    """The one fact in which a variation differs from its case."""
-    (name,) = (name for name in {**base.facts, **case.facts} if base.facts.get(name) != case.facts.get(name))
-    return name
-
-
 def variations(library: Library, engines: Engines, base: Case, ruleset: str) -> Iterator[Case]:
     """The variations of a case under a ruleset: ruled by the engine, and decided or cited otherwise than the case itself."""
     ours = judged(library, engines, base, ruleset)

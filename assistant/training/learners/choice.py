@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
 from itertools import combinations
 from typing import NamedTuple
 
@@ -11,7 +12,15 @@ from assistant.errors import InputError, unknown
 from assistant.model import Library
 from assistant.training.exercises.syllabus import LEVELS, Unit, Wish
 
-RULESET, LEVEL, FAMILY, DIFFERING, WEAKEST = "reglement", "niveau", "famille", "differents", "faibles"
+
+class Field(StrEnum):
+    """The fields of the form, as addresses and exports know them."""
+
+    RULESET = "reglement"
+    LEVEL = "niveau"
+    FAMILY = "famille"
+    DIFFERING = "differents"
+    WEAKEST = "faibles"
 
 
 class Choice(NamedTuple):
@@ -23,14 +32,14 @@ class Choice(NamedTuple):
     def fields(self) -> dict[str, str]:
         """As the fields of a form; what does not matter is left out."""
         wish = self.wish
-        found = {
-            RULESET: wish.ruleset or "",
-            LEVEL: str(wish.level or ""),
-            FAMILY: wish.family or "",
-            DIFFERING: "1" if wish.differing else "",
-            WEAKEST: "1" if self.weakest else "",
+        every = {
+            Field.RULESET: wish.ruleset or "",
+            Field.LEVEL: str(wish.level or ""),
+            Field.FAMILY: wish.family or "",
+            Field.DIFFERING: "1" if wish.differing else "",
+            Field.WEAKEST: "1" if self.weakest else "",
         }
-        return {name: value for name, value in found.items() if value}
+        return {name: value for name, value in every.items() if value}
 
 
 class Widening(NamedTuple):
@@ -45,9 +54,9 @@ def read(library: Library, fields: Mapping[str, str]) -> Choice:
     """The choice that the fields of a form make; what nobody knows is refused and named."""
     levels = list(map(str, LEVELS))
     for name, what, known in (
-        (RULESET, "règlement", library.rulesets),
-        (FAMILY, "famille", library.families),
-        (LEVEL, "niveau", levels),
+        (Field.RULESET, "règlement", library.rulesets),
+        (Field.FAMILY, "famille", library.families),
+        (Field.LEVEL, "niveau", levels),
     ):
         value = fields.get(name, "")
         if value and value not in known:
@@ -57,23 +66,23 @@ def read(library: Library, fields: Mapping[str, str]) -> Choice:
 
 def _understood(library: Library, fields: Mapping[str, str]) -> Choice:
     """What of these fields is known."""
-    ruleset, family, level = (fields.get(name, "") for name in (RULESET, FAMILY, LEVEL))
+    ruleset, family, level = (fields.get(name, "") for name in (Field.RULESET, Field.FAMILY, Field.LEVEL))
     wish = Wish(
         ruleset if ruleset in library.rulesets else None,
         family if family in library.families else None,
         int(level) if level in map(str, LEVELS) else None,
-        bool(fields.get(DIFFERING)),
+        bool(fields.get(Field.DIFFERING)),
     )
-    return Choice(wish, bool(fields.get(WEAKEST)))
+    return Choice(wish, bool(fields.get(Field.WEAKEST)))
 
 
-def kept(choice: Choice) -> str:
-    """As text, to be kept with the learner."""
+def as_text(choice: Choice) -> str:
+    """As it is written down with the learner."""
     return json.dumps(choice.fields(), sort_keys=True)
 
 
 def restored(library: Library, text: str) -> Choice | None:
-    """What was kept, as far as it is still known, or None where the text is none of ours."""
+    """What was written down, as far as it is still known, or None where the text is none of ours."""
     try:
         fields = json.loads(text)
     except ValueError:

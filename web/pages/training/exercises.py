@@ -13,7 +13,7 @@ from assistant.french import long_date
 from assistant.training.exam import LENGTHS, PASS_PERCENT
 from assistant.training.exercises.exercise import Exercise
 from assistant.training.exercises.syllabus import LEVELS, Wish
-from assistant.training.learners.choice import Choice, described, kept, read, widenings
+from assistant.training.learners.choice import Choice, as_text, described, read, widenings
 from assistant.training.learners.repetition import next_unit, now, reviewed, verdicts
 from assistant.training.learners.tables import Attempt, Held, Learner
 from assistant.training.learners.transfer import exported, imported
@@ -161,7 +161,7 @@ def begin() -> Answer:
     """The exercise that comes next by what the form asks for, which is remembered."""
     me = present()
     choice = read(desk().library, request.form)
-    school().progress.choose(me.id, kept(choice))
+    school().progress.choose(me.id, as_text(choice))
     return _next(me, choice)
 
 
