@@ -148,19 +148,23 @@ def _cold() -> None:
 def _web() -> None:
     """The production server, turn by turn with a route that does nothing on the same server."""
     try:
-        found = measure()
+        figures = measure()
     except (AuthorError, OSError) as error:
         print(f"  web: skipped, {type(error).__name__}: {error}")
         return
     print(
-        f"  web, {found.pages} ruling pages: {found.trivial:.0f} requests per second for a route that does nothing, "
-        f"{found.kept:.0f} for pages made before, {found.fresh:.0f} when the engine runs"
+        f"  web, {figures.pages} ruling pages: {figures.trivial:.0f} requests per second for a route that does nothing, "
+        f"{figures.kept:.0f} for pages made before, {figures.fresh:.0f} when the engine runs"
     )
-    _aim("web, pages made before / route that does nothing", found.kept_ratio, 0.5, at_least=True)
-    _aim("web, engine runs / route that does nothing", found.fresh_ratio, 0.05, at_least=True)
-    _aim(f"web, megabytes in all processes after {found.asked} pages, every incident among them", found.megabytes, 600)
-    _aim("web, the whole table of differences / the home page, time", found.table_ratio, 3)
-    _aim("web, the gravest differences / the home page, time", found.surprises_ratio, 3)
+    _aim("web, pages made before / route that does nothing", figures.kept_ratio, 0.5, at_least=True)
+    _aim("web, engine runs / route that does nothing", figures.fresh_ratio, 0.05, at_least=True)
+    _aim(
+        f"web, megabytes in all processes after {figures.asked} pages, every incident among them",
+        figures.megabytes,
+        600,
+    )
+    _aim("web, the whole table of differences / the home page, time", figures.table_ratio, 3)
+    _aim("web, the gravest differences / the home page, time", figures.surprises_ratio, 3)
 
 
 def _drift() -> None:

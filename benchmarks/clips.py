@@ -143,12 +143,12 @@ def _rule(network: Network, rule: Rule) -> list[str]:
     live.extend(f"(assert (may-derive {fact}))" for fact, _ in rule.derives)
     true, not_refuted = _conditions(network, rule, False), _conditions(network, rule, True)
     conditions, decision = network.level["conditions", name], network.level["decision", name]
-    found = []
+    defrules = []
     if exceptions:
         hold = [f"(assert (applies {exception}))" for exception in exceptions]
         may_hold = [f"(assert (may-apply {exception}))" for exception in exceptions]
-        found.append(_defrule(network, f"{name}.holds", conditions, true, hold))
-        found.append(_defrule(network, f"{name}.may-hold", conditions, not_refuted, may_hold))
+        defrules.append(_defrule(network, f"{name}.holds", conditions, true, hold))
+        defrules.append(_defrule(network, f"{name}.may-hold", conditions, not_refuted, may_hold))
     if overrides:
         stand.append(f"(assert (stands {name}))")
         live.append(f"(assert (alive {name}))")
@@ -157,6 +157,6 @@ def _rule(network: Network, rule: Rule) -> list[str]:
     if exceptions:
         true.append(f"(not (alive {'|'.join(exceptions)}))")
         not_refuted.append(f"(not (stands {'|'.join(exceptions)}))")
-    found.append(_defrule(network, f"{name}.stands", decision, true, stand))
-    found.append(_defrule(network, f"{name}.lives", decision, not_refuted, live))
-    return found
+    defrules.append(_defrule(network, f"{name}.stands", decision, true, stand))
+    defrules.append(_defrule(network, f"{name}.lives", decision, not_refuted, live))
+    return defrules

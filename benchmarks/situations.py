@@ -74,7 +74,7 @@ def more_cases(count: int) -> list[Case]:
         DERIVED: ("oui", "non"),
         COUNTED: (0, 4, 5, 9, 10, 14, 15, 30),
     }
-    state, found = 2016, []
+    state, cases = 2016, []
     for index in range(count):
         shape: dict[str, Value] = {}
         for name, values in known.items():
@@ -82,8 +82,8 @@ def more_cases(count: int) -> list[Case]:
             choice = (state >> 8) % (2 * len(values) if index % 3 else len(values))
             if choice < len(values):
                 shape[name] = values[choice]
-        found.append(_case(index % INCIDENTS, shape))
-    return found
+        cases.append(_case(index % INCIDENTS, shape))
+    return cases
 
 
 def _case(number: int, shape: dict[str, Value]) -> Case:

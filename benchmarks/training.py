@@ -160,7 +160,7 @@ def _means(years: list[dict[str, Year]]) -> dict[str, Mean]:
     }
 
 
-def figure(found: dict[str, dict[str, Mean]]) -> str:
+def figure(means: dict[str, dict[str, Mean]]) -> str:
     """Recall over the year of all learners under each policy, the daily load below, and each model beside."""
     dashes = {"fsrs": "", "fixed": "8 4", "ladder": "2 4", "boxes": "5 2 1 2", "random": "12 4 2 4"}
     parts = [
@@ -168,8 +168,8 @@ def figure(found: dict[str, dict[str, Mean]]) -> str:
         "<title>Rappel moyen de 200 élèves simulés pendant un an, ensemble et par modèle de mémoire ; charge par jour</title>",
         '<rect width="660" height="760" fill="#fffdf6"/>',
     ]
-    parts += _panel(found[ALL], dashes, 46, 26, 470, 250, "Rappel de toutes les clauses, 200 élèves", named=True)
-    daily = found[ALL]["fsrs"].daily
+    parts += _panel(means[ALL], dashes, 46, 26, 470, 250, "Rappel de toutes les clauses, 200 élèves", named=True)
+    daily = means[ALL]["fsrs"].daily
     points = " ".join(f"{46 + day * 470 / (len(daily) - 1):.1f},{400 - 3 * load:.1f}" for day, load in enumerate(daily))
     parts.append('<text x="46" y="304" font-weight="bold">Révisions par jour (les mêmes pour tous les choix)</text>')
     for mark in (0, 10, 20, 30):
@@ -179,7 +179,7 @@ def figure(found: dict[str, dict[str, Mean]]) -> str:
     parts.append(f'<polyline points="{points}" fill="none" stroke="#a3261a" stroke-width="1.5"/>')
     for place, model in enumerate(MODELS):
         left, top = 46 + 310 * (place % 2), 446 + 160 * (place // 2)
-        parts += _panel(found[model], dashes, left, top, 240, 110, model)
+        parts += _panel(means[model], dashes, left, top, 240, 110, model)
     return "\n".join([*parts, "</svg>", ""])
 
 
@@ -216,9 +216,9 @@ def _panel(
     return parts
 
 
-def table(found: dict[str, dict[str, Mean]]) -> str:
+def table(means: dict[str, dict[str, Mean]]) -> str:
     """The numbers: all learners over the year, then each model at its end."""
-    together = found[ALL]
+    together = means[ALL]
     lines = [
         "| choix | rappel à 3 mois | à 6 mois | à 12 mois | révisions par élève |",
         "| --- | ---: | ---: | ---: | ---: |",
@@ -232,9 +232,9 @@ def table(found: dict[str, dict[str, Mean]]) -> str:
         f"| --- | {' | '.join('---:' for _ in MODELS)} |",
     ]
     for policy, name in NAMES.items():
-        marks = " | ".join(percent(found[model][policy].recalls[-1]) for model in MODELS)
+        marks = " | ".join(percent(means[model][policy].recalls[-1]) for model in MODELS)
         lines.append(f"| {name} | {marks} |")
-    loads = " | ".join(f"{mean(found[model]['fsrs'].daily[91:]):.1f}".replace(".", ",") for model in MODELS)
+    loads = " | ".join(f"{mean(means[model]['fsrs'].daily[91:]):.1f}".replace(".", ",") for model in MODELS)
     return "\n".join([*lines, f"| révisions par jour après le premier trimestre | {loads} |"])
 
 
@@ -242,9 +242,9 @@ def percent(value: float) -> str:
     return f"{100 * value:.1f} %".replace(".", ",")
 
 
-def aims(found: dict[str, dict[str, Mean]]) -> list[tuple[str, bool]]:
+def aims(means: dict[str, dict[str, Mean]]) -> list[tuple[str, bool]]:
     """What is demanded, and whether it is met."""
-    together = found[ALL]
+    together = means[ALL]
     fsrs, quarters = together["fsrs"], together["fsrs"].quarters
     told = [
         ("le rappel monte : 3, 6 et 12 mois", fsrs.recalls[1] < fsrs.recalls[3] < fsrs.recalls[-1]),
@@ -255,7 +255,7 @@ def aims(found: dict[str, dict[str, Mean]]) -> list[tuple[str, bool]]:
             (f"plus de rappel que « {NAMES[rival]} », tous ensemble", fsrs.recalls[-1] > together[rival].recalls[-1])
         )
         for model in MODELS:
-            better = found[model]["fsrs"].recalls[-1] > found[model][rival].recalls[-1]
+            better = means[model]["fsrs"].recalls[-1] > means[model][rival].recalls[-1]
             told.append((f"… {model} seul, « {NAMES[rival]} »", better))
     return told
 
@@ -263,19 +263,19 @@ def aims(found: dict[str, dict[str, Mean]]) -> list[tuple[str, bool]]:
 def main(write: bool = False) -> None:
     """Run, print, say which aims are met; write the figure and the table if asked."""
     begun = perf_counter()
-    found = run()
-    print(table(found))
-    quarters = ", ".join(f"{value:.1f}" for value in found[ALL]["fsrs"].quarters)
-    load = f"Révisions par jour, par trimestre : {quarters} ; jamais plus de {max(found[ALL]['fsrs'].daily):.1f} en moyenne."
+    means = run()
+    print(table(means))
+    quarters = ", ".join(f"{value:.1f}" for value in means[ALL]["fsrs"].quarters)
+    load = f"Révisions par jour, par trimestre : {quarters} ; jamais plus de {max(means[ALL]['fsrs'].daily):.1f} en moyenne."
     print(f"\n{load}\nFSRS, rappel demandé {SCHEDULER.desired_retention:.0%}.\n")
-    for aim, met in aims(found):
+    for aim, met in aims(means):
         print(f"  {'met' if met else 'NOT MET'}: {aim}")
     print(f"{perf_counter() - begun:.0f} seconds.")
     if write:
-        FIGURE.write_text(figure(found), encoding="utf-8")
+        FIGURE.write_text(figure(means), encoding="utf-8")
         before, _, rest = PAGE.read_text(encoding="utf-8").partition(MARKS[0])
         after = rest.partition(MARKS[1])[2]
-        shown = f"{MARKS[0]}\n{table(found)}\n\n{load.replace('.', ',').removesuffix(',')}.\n{MARKS[1]}"
+        shown = f"{MARKS[0]}\n{table(means)}\n\n{load.replace('.', ',').removesuffix(',')}.\n{MARKS[1]}"
         PAGE.write_text(before + shown + after, encoding="utf-8")
 
 

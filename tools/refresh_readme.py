@@ -7,11 +7,15 @@ import io
 import re
 import shlex
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from assistant.cli import main
 from assistant.proof.prove import COLUMNS, counts, prove
 from assistant.store.library import load
-from tests.conftest import ROOT
+
+README = Path(__file__).resolve().parent.parent / "README.md"
+TRANSCRIPT = re.compile(r"(<!-- transcript: (.*?) -->\n```\n).*?(```\n)", re.S)
+COUNTS = re.compile(r"(<!-- counts -->\n).*?(<!-- end of counts -->)", re.S)
 
 
 def count_table(rows: Sequence[Mapping[str, object]]) -> str:
@@ -24,25 +28,30 @@ def count_table(rows: Sequence[Mapping[str, object]]) -> str:
 def refreshed(text: str, transcript: str | None, table: str) -> str:
     """The README with these two parts in place."""
     if transcript is not None:
-        text = re.sub(
-            r"(<!-- transcript: .*? -->\n```\n).*?(```\n)", lambda m: m[1] + transcript + m[2], text, flags=re.S
-        )
-    return re.sub(r"(<!-- counts -->\n).*?(<!-- end of counts -->)", lambda m: m[1] + table + m[2], text, flags=re.S)
+        text = TRANSCRIPT.sub(lambda part: part[1] + transcript + part[3], text)
+    return COUNTS.sub(lambda part: part[1] + table + part[2], text)
 
 
 def transcript_of(text: str) -> str:
-    found = re.search(r"<!-- transcript: (.*?) -->", text)
-    assert found
+    """What the command that the README names prints."""
+    part = TRANSCRIPT.search(text)
+    if part is None or COUNTS.search(text) is None:
+        raise SystemExit(f"{README}: the marks around the transcript or the counts are gone")
     out = io.StringIO()
     with contextlib.redirect_stdout(out):
-        main(shlex.split(found[1])[1:])
+        status = main(shlex.split(part[2])[1:])
+    if status:
+        raise SystemExit(f"{README}: the command of the transcript fails: {part[2]}")
     return out.getvalue()
 
 
-if __name__ == "__main__":
-    path = ROOT / "README.md"
-    content = path.read_text(encoding="utf-8")
+def refresh() -> None:
+    """Write both parts."""
+    text = README.read_text(encoding="utf-8")
     library = load()
-    path.write_text(
-        refreshed(content, transcript_of(content), count_table(counts(library, prove(library)))), encoding="utf-8"
-    )
+    table = count_table(counts(library, prove(library)))
+    README.write_text(refreshed(text, transcript_of(text), table), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    refresh()

@@ -6,7 +6,8 @@ import pytest
 import yaml
 
 from assistant.model import Library
-from assistant.search.index import Index, fold, incident_index, stem
+from assistant.search.index import Index, incident_index
+from assistant.search.words import fold, stem
 from tests.conftest import ROOT
 
 PHRASES: dict[str, list[str]] = yaml.safe_load((ROOT / "tests" / "data" / "phrases.yaml").read_text(encoding="utf-8"))
