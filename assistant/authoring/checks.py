@@ -97,16 +97,20 @@ def derived_facts_end(library: Library) -> Iterator[Problem]:
             yield _at(fact.place, fact.id, "un fait déduit n'a pas de « usual »")
 
 
-def only_if_is_repeated(library: Library) -> Iterator[Problem]:
-    """A rule that reads a fact says itself when that fact makes sense."""
+def facts_make_sense_where_they_are_read(library: Library) -> Iterator[Problem]:
+    """What a rule reads can make sense together, and where it says itself when, it admits nothing else."""
     for rule in library.rules():
+        for test in rule.tests:
+            if test.values == frozenset():
+                message = f"« if » lit des faits qui n'ont jamais de sens ensemble : voyez « {test.fact} » dans leurs « only_if »"
+                yield _at(rule.place, rule.id, message)
         for name in rule.reads():
             for needed in library.facts[name].only_if:
                 if not any(_implies(test, needed) for test in rule.tests):
                     yield _at(
                         rule.place,
                         rule.id,
-                        f"« {name} » n'a de sens que si {_words(needed)} (only_if) : ajoutez cette condition à « if »",
+                        f"« {name} » n'a de sens que si {_words(needed)} (only_if) : « if » ne doit rien admettre d'autre de « {needed.fact} »",
                     )
 
 
@@ -189,7 +193,7 @@ def values_name_what_there_is(library: Library) -> Iterator[Problem]:
 FIRST: tuple[Check, ...] = (rule_has_a_purpose, then_makes_sense, derived_facts_end)
 THEN: tuple[Check, ...] = (
     rare_facts_are_rare,
-    only_if_is_repeated,
+    facts_make_sense_where_they_are_read,
     incidents_are_ruled,
     networks_have_no_circle,
     cases_fit_their_incident,

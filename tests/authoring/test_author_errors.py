@@ -27,6 +27,7 @@ from tests.support.make import (
     SOURCES,
     SUITES,
     Base,
+    small,
 )
 from tests.support.readable import assert_readable
 
@@ -284,6 +285,15 @@ def test_sanctions_said_to_have_no_order_that_have_one(tmp_path: Path) -> None:
     assert "main-morte" in problem.message
 
 
+def test_facts_that_never_make_sense_together(tmp_path: Path) -> None:
+    facts = {"un": "a b", "deux": "a b | only_if: {un: a}", "trois": "a b | only_if: {un: b}"}
+    base = small(tmp_path, facts, {"jamais": "if: {incident: essai, deux: a, trois: a}\n  then: {sanction: aucune}"})
+    problem = base.problems()[0]
+    assert (problem.file, problem.line, problem.key) == (RULES, 1, "alpha.essai.jamais")
+    assert "n'ont jamais de sens ensemble" in problem.message
+    assert "« un »" in problem.message
+
+
 def test_incident_that_nobody_rules(tmp_path: Path) -> None:
     base = Base(tmp_path).append(
         INCIDENTS, "- {id: orage, title: Un orage, help: Il pleut sur la table., words: [pluie]}\n"
@@ -307,11 +317,3 @@ def test_rule_for_an_incident_that_its_ruleset_does_not_rule(tmp_path: Path) -> 
     assert (problem.file, problem.line) == (RULES_B, base.line(RULES_B, "- id: beta.essai.montree"))
     assert "« retard »" in problem.message
     assert "aucune règle de beta" in problem.message
-
-
-def test_where_an_incident_can_occur_is_where_a_rule_decides_it(tmp_path: Path) -> None:
-    incidents = Base(tmp_path).library().incidents
-    assert {name: incident.rulesets for name, incident in incidents.items()} == {
-        "victoire": ("alpha", "beta"),
-        "retard": ("alpha",),
-    }

@@ -42,7 +42,7 @@ def build(files: Files, version: str) -> Library:
     names = Names(files)
     words = files.sanctions.entry
     facts = {written.entry.id: _fact(written, names, rank) for rank, written in enumerate(files.facts)}
-    rules = [read_rule(written, names) for written in files.rules]
+    rules = [read_rule(written, names, facts) for written in files.rules]
     rulesets = build_rulesets(files, names, rules)
     decided = {ruleset.id: ruleset.decided() for ruleset in rulesets.values()}
     library = Library(

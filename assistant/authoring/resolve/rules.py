@@ -16,6 +16,7 @@ from assistant.model import (
     Amount,
     Beyond,
     Decides,
+    Fact,
     Reading,
     Rule,
     Test,
@@ -93,6 +94,36 @@ def _test(written: Written[Any], key: str, condition: Any, names: Names, where: 
     return Test(key, admitted)
 
 
+def _with_what_they_need(tests: tuple[Test, ...], facts: Mapping[str, Fact]) -> tuple[Test, ...]:
+    """The tests, each after what lets its fact make sense (`only_if`) where the rule does not speak of that itself."""
+    own = {test.fact: test for test in tests}
+    implied: dict[str, Test] = {}
+    order: dict[str, None] = {}
+
+    def add(fact: str) -> None:
+        for needed in facts[fact].only_if:
+            if needed.fact in implied:
+                implied[needed.fact] = _both(implied[needed.fact], needed)
+            elif needed.fact not in own:
+                implied[needed.fact] = needed
+                add(needed.fact)
+        order[fact] = None
+
+    for fact in own:
+        add(fact)
+    return tuple({**own, **implied}[fact] for fact in order)
+
+
+def _both(first: Test, second: Test) -> Test:
+    """What two conditions on the same fact admit together."""
+    for test, other in ((first, second), (second, first)):
+        if test.values is not None:
+            return test._replace(values=frozenset(value for value in test.values if other.admits(value)))
+    lows = [test.low for test in (first, second) if test.low is not None]
+    highs = [test.high for test in (first, second) if test.high is not None]
+    return Test(first.fact, None, max(lows, default=None), min(highs, default=None))
+
+
 def _special(
     written: Written[schema.Rule], key: str, known: Iterable[str], what: str, names: Names
 ) -> frozenset[str] | None:
@@ -114,7 +145,7 @@ def _special(
     return frozenset(words)
 
 
-def read_rule(written: Written[schema.Rule], names: Names) -> Rule:
+def read_rule(written: Written[schema.Rule], names: Names, facts: Mapping[str, Fact]) -> Rule:
     """One rule, its names resolved."""
     entry = written.entry
     ruleset, family, _ = entry.id.split(".")
@@ -157,7 +188,7 @@ def read_rule(written: Written[schema.Rule], names: Names) -> Rule:
         entry.title,
         _special(written, INCIDENT, names.incidents, "incident", names),
         _special(written, SANCTION, names.sanctions, "sanction", names),
-        read_tests(written, entry.if_, names, "if"),
+        _with_what_they_need(read_tests(written, entry.if_, names, "if"), facts),
         tuple(derives),
         _then(written, entry.then, names, ("then",)),
         tuple(as_list(entry.cites)),

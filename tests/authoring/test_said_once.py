@@ -1,0 +1,66 @@
+"""What the YAML need not say because something else already says it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from assistant.authoring.files import read_files
+from assistant.model import Library
+from assistant.model import Test as Condition
+from tests.conftest import ROOT
+from tests.support.make import Base, small
+
+
+def test_where_an_incident_can_occur_is_where_a_rule_decides_it(tmp_path: Path) -> None:
+    incidents = Base(tmp_path).library().incidents
+    assert {name: incident.rulesets for name, incident in incidents.items()} == {
+        "victoire": ("alpha", "beta"),
+        "retard": ("alpha",),
+    }
+
+
+def test_what_lets_a_fact_make_sense_need_not_be_written(tmp_path: Path) -> None:
+    """A rule that reads a fact has the fact's `only_if`, and theirs, before it; two of the same fact hold together."""
+    facts = {
+        "un": "a b c",
+        "deux": "a b c | only_if: {un: {in: [a, b]}}",
+        "trois": "a b | only_if: {deux: a}",
+        "quatre": "a b | only_if: {un: {in: [b, c]}}",
+        "compte": "0..9",
+        "tard": "a b | only_if: {compte: {min: 3}}",
+        "bientot": "a b | only_if: {compte: {max: 5}}",
+    }
+    rules = {
+        "chaine": "if: {incident: essai, trois: b}\n  then: {sanction: aucune}",
+        "ensemble": "if: {incident: essai, deux: c, quatre: a}\n  then: {sanction: aucune}",
+        "dit": "if: {incident: essai, un: a, deux: b}\n  then: {sanction: aucune}",
+        "nombre": "if: {incident: essai, tard: a, bientot: a}\n  then: {sanction: aucune}",
+    }
+    read = {rule.id.split(".")[2]: rule.tests for rule in small(tmp_path, facts, rules).library().rules()}
+    assert read["chaine"] == (
+        condition("un", "a", "b"), condition("deux", "a"), condition("trois", "b"),
+    )  # fmt: skip
+    assert read["ensemble"] == (condition("un", "b"), condition("deux", "c"), condition("quatre", "a"))
+    assert read["dit"] == (condition("un", "a"), condition("deux", "b"))
+    assert read["nombre"][0] == Condition("compte", None, 3, 5)
+
+
+def condition(fact: str, *values: str) -> Condition:
+    return Condition(fact, frozenset(values))
+
+
+def test_no_rule_of_the_project_repeats_it(library: Library) -> None:
+    """Without any one of its conditions, a rule would no longer ask for the same."""
+    written = read_files(ROOT / "knowledge", ROOT / "rules_yaml")
+    for rule in written.rules:
+        needs = [
+            needed.fact for name in rule.entry.if_ if name in library.facts for needed in library.facts[name].only_if
+        ]
+        whole = {test.fact: test for test in library.rulesets[rule.folder].rules[rule.entry.id].tests}
+        repeated = [
+            name
+            for name in needs
+            if name in rule.entry.if_
+            and whole[name] in [needed for other in whole for needed in library.facts[other].only_if]
+        ]
+        assert not repeated, f"{rule.place}: {rule.entry.id} repeats {repeated}"
