@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from assistant.authoring.files import read_files
 from assistant.model import Library
 from assistant.model import Test as Condition
 from tests.conftest import ROOT
-from tests.support.make import Base, small
+from tests.support.make import RULES, Base, small
 
 
 def test_where_an_incident_can_occur_is_where_a_rule_decides_it(tmp_path: Path) -> None:
@@ -64,3 +66,39 @@ def test_no_rule_of_the_project_repeats_it(library: Library) -> None:
             and whole[name] in [needed for other in whole for needed in library.facts[other].only_if]
         ]
         assert not repeated, f"{rule.place}: {rule.entry.id} repeats {repeated}"
+
+
+def test_a_silence_that_stands_alone_leaves_every_slot_unsaid(tmp_path: Path) -> None:
+    rules = Base(tmp_path).library().rulesets["alpha"].rules
+    assert rules["alpha.essai.quelques"].then.slots == (("donne", "non-dit"), ("est", "non-dit"))
+
+
+@pytest.mark.parametrize(
+    ("then", "slots"),
+    [
+        ("then: {silence: Rien de plus., donne: continue}", (("donne", "continue"),)),
+        ("then: {silence: Rien de plus., sanction: aucune}", ()),
+        ("then: {silence: Rien de plus.}\n  adds: true", ()),
+    ],
+    ids=["slot", "sanction", "addition"],
+)
+def test_a_silence_beside_something_leaves_the_slots_to_it(
+    tmp_path: Path, then: str, slots: tuple[tuple[str, str], ...]
+) -> None:
+    rules = {
+        "juge": "if: {incident: essai, un: a}\n  then: {sanction: aucune}",
+        "muette": f"if: {{incident: essai, un: b}}\n  {then}",
+    }
+    library = small(tmp_path, {"un": "a b"}, rules).library()
+    assert library.rulesets["alpha"].rules["alpha.essai.muette"].then.slots == slots
+
+
+def test_a_reading_that_is_a_silence_leaves_every_slot_unsaid(tmp_path: Path) -> None:
+    base = Base(tmp_path).replace(
+        RULES,
+        "{reading: Le joueur est averti., sanction: avertissement, donne: continue,",
+        "{reading: Rien n'est dit., silence: Rien., ",
+    )
+    readings = base.library().rulesets["alpha"].rules["alpha.essai.long"].then.readings
+    assert readings[0].then.slots == (("donne", "non-dit"), ("est", "non-dit"))
+    assert readings[1].then.slots == (("donne", "redistribuee"), ("est", "reste"))

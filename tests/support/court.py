@@ -34,7 +34,7 @@ EXAMPLE_RULES = {
     "montree": """if: {incident: essai, victoire_valable: non, tuiles_montrees: toutes}
   then: {sanction: chombo}""",
     "quelques-tuiles": """if: {incident: essai, victoire_valable: non, tuiles_montrees: quelques-unes}
-  then: {silence: Le texte ne dit pas combien de tuiles font une main montrée., donne: non-dit, est: non-dit}""",
+  then: {silence: Le texte ne dit pas combien de tuiles font une main montrée.}""",
     "furiten": """if: {incident: essai, annonce: ron, furiten: oui}
   then: {fact: {victoire_valable: non}}""",
     "incomplete": """if: {incident: essai, main_complete: non}

@@ -13,6 +13,7 @@ from assistant.model import (
     DEFAULT_PLAYER,
     INCIDENT,
     SANCTION,
+    UNSAID,
     Amount,
     Beyond,
     Decides,
@@ -260,9 +261,19 @@ def _then(written: Written[schema.Rule], entry: schema.Effect, names: Names, pat
             for index, reading in enumerate(entry.one_of)
         )
     decides = Decides(entry.decides.who, entry.decides.text) if entry.decides else None
+    if entry.silence and not (sanctions or amounts or slots or decides or readings):
+        slots = _unsaid(written, names)
     return Then(
         frozenset(sanctions), entry.player or DEFAULT_PLAYER, amounts, tuple(slots), decides, entry.silence, readings
     )
+
+
+def _unsaid(written: Written[schema.Rule], names: Names) -> list[tuple[str, str]]:
+    """What a silence that stands alone says of the slots; one added to a decision leaves them to it."""
+    if written.entry.adds or SANCTION in written.entry.if_ or written.folder not in names.rulesets:
+        return []
+    slots = names.rulesets[written.folder].entry.slots
+    return sorted((slot, UNSAID) for slot in slots if UNSAID in names.slots.get(slot, ()))
 
 
 def _amount(
