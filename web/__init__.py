@@ -14,7 +14,7 @@ from assistant.model import Library
 from assistant.search.index import clause_index, incident_index
 from assistant.store.library import load
 from web import errors
-from web.address import COOKIE, table_of
+from web.address import COOKIE, case_link, section_page, table_of
 from web.context import Desk, desk
 from web.filters import FILTERS
 from web.page import every_page, kept_endpoints, navigation, twin_here
@@ -44,7 +44,9 @@ def create_app(library: Library | None = None) -> Flask:
     app.config.update(MAX_CONTENT_LENGTH=64 * 1024, MAX_FORM_PARTS=100)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.jinja_env.filters.update(FILTERS, upper_first=upper_first, reading_lines=reading_lines)
-    app.jinja_env.globals.update(warning_names=WARNING_NAMES, not_established=UNSETTLED)
+    app.jinja_env.globals.update(
+        case_link=case_link, section_page=section_page, warning_names=WARNING_NAMES, not_established=UNSETTLED
+    )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for pages in every_page():
         app.register_blueprint(pages)

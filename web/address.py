@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from flask import Request, abort
+from flask import Request, abort, g, url_for
 
 from assistant.consultation.intake import understand
 from assistant.model import INCIDENT, Library
 
 RULESET = "reglement"
 COOKIE = "table"
+CASE = "case.case"  # the endpoint of the page of a case
 MOST_PARAMETERS = 60
 LONGEST = 120
 
@@ -51,15 +52,29 @@ class CaseAddress(NamedTuple):
     facts: dict[str, str]
     dropped: list[str]
 
-    def link(self, path: str = "/cas", without: tuple[str, ...] = (), **more: Any) -> str:
+    def link(self, page: str = CASE, without: tuple[str, ...] = (), **more: Any) -> str:
         """The address of this case with some answers changed."""
         kept = {name: value for name, value in self.facts.items() if name not in without}
-        return case_link(self.table, {**kept, **more}, path)
+        return case_link(self.table, {**kept, **more}, page)
 
 
-def case_link(table: Table, facts: Mapping[str, Any], path: str = "/cas") -> str:
+def case_link(table: Table, facts: Mapping[str, Any], page: str = CASE) -> str:
     """The address of a case: its table first, then the facts in the order they were said."""
-    return f"{path}?{urlencode({**table.parameters(), **facts})}"
+    return f"{_path(page)}?{urlencode({**table.parameters(), **facts})}"
+
+
+def _path(page: str) -> str:
+    """The address of a page that has nothing to fill in; a page of links asks for few of them many times."""
+    known: dict[str, str] = g.setdefault("paths", {})
+    if page not in known:
+        known[page] = url_for(page)
+    return known[page]
+
+
+def section_page(clause: str) -> str:
+    """The page of the section where a clause stands, by the clause's id."""
+    source, section, _ = clause.split("/", 2)
+    return url_for("texts.section", source=source, section=section)
 
 
 def read_case(library: Library, request: Request) -> CaseAddress:

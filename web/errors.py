@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Flask, Response, jsonify, make_response, render_template, request
+from flask import Flask, Response, jsonify, make_response, render_template, request, url_for
 from werkzeug.exceptions import HTTPException
 
 from assistant.errors import Hole, InputError
@@ -36,12 +36,18 @@ def register(app: Flask) -> None:
 
 def answer(status: int, title: str, message: str) -> Response:
     """The page, or its JSON twin for those who asked for data."""
-    if request.path.startswith("/api/") or request.path.endswith(".json"):
+    if request.path.startswith(f"{url_for('api.page')}/") or request.path.endswith(".json"):
         response = jsonify({"error": title, "message": message})
     else:
-        response = make_response(render_template("error.html", title=title, message=message, twin=None))
+        response = make_response(
+            render_template("error.html", title=title, message=message, twin=None, training=_in_training())
+        )
     response.status_code = status
     return response
+
+
+def _in_training() -> bool:
+    return request.path.startswith(url_for("training_exercises.entry"))
 
 
 def _http(error: HTTPException) -> Response:
@@ -54,7 +60,7 @@ def _http(error: HTTPException) -> Response:
 
 
 def _input(error: InputError) -> Response:
-    title = "Ce n'est pas possible ainsi" if request.path.startswith("/formation") else "Ce cas ne peut pas être lu"
+    title = "Ce n'est pas possible ainsi" if _in_training() else "Ce cas ne peut pas être lu"
     return answer(400, title, str(error))
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from flask import Response, abort, jsonify, request
+from flask import Response, abort, current_app, jsonify, request, url_for
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from assistant import __version__
@@ -121,8 +122,8 @@ def description() -> dict[str, Any]:
         }
 
     paths: dict[str, Any] = {
-        "/api/v1/rulesets": {"get": {"summary": "Les règlements", "responses": answers(list[RulesetEntry])}},
-        "/api/v1/consult": {
+        _place("api.rulesets"): {"get": {"summary": "Les règlements", "responses": answers(list[RulesetEntry])}},
+        _place("api.consult"): {
             "post": {
                 "summary": "Des faits à la question ou à la décision",
                 "requestBody": {
@@ -140,14 +141,14 @@ def description() -> dict[str, Any]:
         "schema": {"type": "array", "items": {"type": "string"}},
         "description": "Règlements à comparer ; tous si absent.",
     }
-    paths["/api/v1/compare"] = {
+    paths[_place("compare_table.whole_json")] = {
         "get": {
             "summary": "Comment les règlements diffèrent, incident par incident",
             "parameters": [rulesets_parameter],
             "responses": answers(dict[str, Any], 503),
         }
     }
-    paths["/api/v1/compare/{incident}"] = {
+    paths[_place("compare_table.api_incident")] = {
         "get": {
             "summary": "Un incident, déplié pour chaque paire de règlements",
             "parameters": [
@@ -158,7 +159,7 @@ def description() -> dict[str, Any]:
         }
     }
     told = {"application/json": {"schema": {"type": "object"}}}
-    paths["/api/v1/hand"] = {
+    paths[_place("hands.page_json")] = {
         "get": {
             "summary": "Une main expliquée : complète ou non, attentes, furiten, valeur, avec les clauses citées",
             "parameters": [
@@ -172,14 +173,14 @@ def description() -> dict[str, Any]:
         }
     }  # fmt: skip
     for kinds, kind in LISTED.items():
-        paths[f"/api/v1/{kinds}"] = {
+        paths[_place("api.listing", kinds=kinds)] = {
             "get": {"summary": f"Tout, genre « {FRENCH[kind]} »", "responses": answers(list[Entry])}
         }
         known = next(iter(entries(desk().library, kind)), "")
         parameter = {
             "name": "id", "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}, "example": known,
         }  # fmt: skip
-        paths[f"/api/v1/{kinds}/{{id}}"] = {
+        paths[_place("api.one", kinds=kinds, name="{id}")] = {
             "get": {
                 "summary": f"Un seul, genre « {FRENCH[kind]} »",
                 "parameters": [parameter],
@@ -188,6 +189,13 @@ def description() -> dict[str, Any]:
         }
     info = {"title": "Arbitre", "version": __version__, "description": "L'assistant de l'arbitre de mah-jong."}
     return {"openapi": "3.1.0", "info": info, "paths": paths, "components": {"schemas": components}}
+
+
+def _place(endpoint: str, **filled: str) -> str:
+    """Where the API answers for an endpoint, as OpenAPI writes it: what is left open stands in braces."""
+    rules = [rule.rule for rule in current_app.url_map.iter_rules(endpoint)]
+    rule = next(rule for rule in rules if rule.startswith(f"{url_for('api.page')}/"))
+    return re.sub(r"<(?:\w+:)?(\w+)>", lambda open_: filled.get(open_[1], f"{{{open_[1]}}}"), rule)
 
 
 def _example() -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import sha256
 from pathlib import Path
 
-from flask import Response, current_app, jsonify, render_template, send_from_directory
+from flask import Response, current_app, jsonify, render_template, send_from_directory, url_for
 
 from web.context import desk
 from web.page import Pages, Shown, offline_addresses
@@ -27,11 +27,18 @@ def manifest() -> Response:
         "short_name": "Arbitre",
         "description": "L'assistant de l'arbitre de mah-jong",
         "lang": "fr",
-        "start_url": "/",
+        "start_url": url_for("home.home"),
         "display": "standalone",
         "background_color": "#f6f1e4",
         "theme_color": "#1d4a39",
-        "icons": [{"src": "/static/icon.svg", "sizes": "any", "type": "image/svg+xml", "purpose": "any maskable"}],
+        "icons": [
+            {
+                "src": url_for("static", filename="icon.svg"),
+                "sizes": "any",
+                "type": "image/svg+xml",
+                "purpose": "any maskable",
+            }
+        ],
     }
     response = jsonify(content)
     response.mimetype = "application/manifest+json"
@@ -42,7 +49,7 @@ def manifest() -> Response:
 def service_worker() -> Response:
     """The service worker, which keeps the pages of this version of the knowledge."""
     library = desk().library
-    shell = ["/hors-ligne", *(f"/static/{name}" for name in _static())]
+    shell = [url_for(".offline"), *(url_for("static", filename=name) for name in _static())]
     version = sha256("".join([library.version, *_static().values()]).encode()).hexdigest()[:16]
     body = render_template("assets/sw.js", version=version, kept=offline_addresses(library), shell=shell)
     response = Response(body, mimetype="text/javascript")

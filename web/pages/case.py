@@ -66,7 +66,7 @@ def _case(address: CaseAddress) -> Shown[ConsultationDocument]:
         data,
         document=data["consultations"][0],
         address=address,
-        twin=address.link("/cas.json"),
+        twin=address.link("case.case_json"),
         forgotten=[_told(name, request.args[name]) for name in forgotten],
         elsewhere=_elsewhere(address),
         number=_next_number(address),
@@ -156,7 +156,7 @@ def share() -> Shown[None]:
     """The address of the case to give away, as a link and as a picture."""
     address = read_case(desk().library, request)
     full = request.url_root.rstrip("/") + address.link()
-    return Shown("case/share.html", address=address, full=full, picture=address.link("/cas/qr.svg"))
+    return Shown("case/share.html", address=address, full=full, picture=address.link("case.picture"))
 
 
 @pages.get("/cas/qr.svg")

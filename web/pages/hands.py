@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from flask import Response, abort, request
+from flask import Response, abort, request, url_for
 
 from assistant.consultation.intake import PREFIXED, TILES
 from assistant.errors import InputError
@@ -12,7 +12,7 @@ from assistant.hands.document import explained, refusal
 from assistant.hands.hand import LONGEST, WRONG_COUNT, Hand
 from assistant.hands.tiles import HandError
 from assistant.model import INCIDENT
-from web.address import CaseAddress, Table, case_link, read_case, table_of
+from web.address import CaseAddress, Table, case_link, read_case, section_page, table_of
 from web.context import desk
 from web.faces import FACES
 from web.page import Pages, Shown, strict
@@ -49,10 +49,10 @@ def page() -> Shown[dict[str, Any]]:
     table = table_of(library, request)
 
     def link(line: str, mode: str) -> str:
-        return case_link(table, {TEXT: line, MODE: mode, BEFORE: hand.text()}, "/mains") + "#choix"
+        return case_link(table, {TEXT: line, MODE: mode, BEFORE: hand.text()}, "hands.page") + "#choix"
 
     def again(line: str) -> str:
-        return case_link(table, {TEXT: line} if line else {}, "/mains") + "#choix"
+        return case_link(table, {TEXT: line} if line else {}, "hands.page") + "#choix"
 
     return Shown(
         "hands/hands.html",
@@ -68,7 +68,7 @@ def page() -> Shown[dict[str, Any]]:
         empty=again("") if hand != Hand() else None,
         choice=again,
         hidden={**table.parameters(), BEFORE: hand.text()},
-        action="/mains",
+        action=url_for(".page"),
         field=TEXT,
     )
 
@@ -89,7 +89,7 @@ def _told(error: HandError) -> dict[str, Any]:
 def places(cites: list[str]) -> list[tuple[str, str]]:
     """Where the clauses of a line stand, each section once: its page and its name."""
     clauses = [desk().library.clauses[one] for one in cites]
-    return list(dict.fromkeys((f"/textes/{one.source}/{one.id.split('/')[1]}", one.section) for one in clauses))
+    return list(dict.fromkeys((section_page(one.id), one.section) for one in clauses))
 
 
 def leads(table: Table, hand: Hand) -> list[tuple[str, str]]:
@@ -127,11 +127,11 @@ def entry_page(address: CaseAddress, key: str, error: HandError | None = None) -
     def link(line: str, mode: str) -> str:
         tiles = {key: line} if line else {}
         said = {**others, **tiles, FOR: key, MODE: mode, BEFORE: hand.text()}
-        return case_link(address.table, said, "/cas/tuiles") + "#choix"
+        return case_link(address.table, said, "hands.entry") + "#choix"
 
     def again(line: str) -> str:
         tiles = {key: line} if line else {}
-        return case_link(address.table, {**others, **tiles, FOR: key}, "/cas/tuiles") + "#choix"
+        return case_link(address.table, {**others, **tiles, FOR: key}, "hands.entry") + "#choix"
 
     return Shown(
         "hands/tiles.html",
@@ -145,7 +145,7 @@ def entry_page(address: CaseAddress, key: str, error: HandError | None = None) -
         done=case_link(address.table, {**others, key: hand.text()}) if hand != Hand() else None,
         without=case_link(address.table, others),
         hidden={**address.table.parameters(), **others, FOR: key, BEFORE: hand.text()},
-        action="/cas/tuiles",
+        action=url_for(".entry"),
         field=key,
         choice=again,
     )

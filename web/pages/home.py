@@ -7,7 +7,7 @@ from typing import TypedDict
 from flask import Response, after_this_request, request
 
 from assistant.model import Incident
-from web.address import COOKIE, RULESET, Table, case_link, table_of
+from web.address import COOKIE, RULESET, Table, table_of
 from web.context import desk
 from web.page import Nav, Pages, Shown, once, strict
 
@@ -61,7 +61,6 @@ def home() -> Shown[Incidents]:
         zone=zone if zone in ZONES else "",
         zones=ZONES,
         zone_families=[(family, group) for family, group in families if group and zone in family.zones],
-        case_link=case_link,
     )
 
 

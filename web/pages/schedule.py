@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Any, TypedDict
 
-from flask import abort, request
+from flask import abort, request, url_for
 
 from assistant.model import INCIDENT, Library
 from assistant.proof.schedule import rows
@@ -50,7 +50,8 @@ def schedules() -> Shown[Schedules]:
     """The schedules of all rulesets."""
     rulesets = desk().library.rulesets.values()
     entries: list[ScheduleEntry] = [
-        {"id": one.id, "title": one.title, "edition": one.edition, "rows": f"/bareme/{one.id}.json"} for one in rulesets
+        {"id": one.id, "title": one.title, "edition": one.edition, "rows": url_for(".schedule_json", ruleset=one.id)}
+        for one in rulesets
     ]
     return Shown("schedule/schedules.html", {"schedules": entries})
 
@@ -82,7 +83,7 @@ def schedule(ruleset: str) -> Shown[Schedule]:
         ruleset=library.rulesets[ruleset],
         source=library.sources[library.rulesets[ruleset].source],
         families=[(family, group) for family, group in families if group],
-        case_link=lambda row: case_link(table._replace(ruleset=ruleset), {INCIDENT: row["incident"]}),
+        incident_link=lambda row: case_link(table._replace(ruleset=ruleset), {INCIDENT: row["incident"]}),
     )
 
 

@@ -2,7 +2,8 @@
 // Nicer with JavaScript, never needed: pages of a case without a full reload, answers by number keys, sharing, printing, offline.
 (() => {
   const main = () => document.getElementById("contenu");
-  const partial = (url) => url.origin === location.origin && (url.pathname === "/cas" || url.pathname === "/mains" || url.pathname.startsWith("/cas/")) && !url.pathname.endsWith(".svg");
+  const { parts, worker } = document.currentScript.dataset;
+  const partial = (url) => url.origin === location.origin && !url.pathname.endsWith(".svg") && parts.split(" ").some((start) => url.pathname === start || url.pathname.startsWith(`${start}/`));
   const here = () => new URL(location.href);
   let turn = 0;
   let shown = location.pathname + location.search; // what the page shows, whatever the address says meanwhile
@@ -72,5 +73,5 @@
     for (const open of document.querySelectorAll(".setting[open]")) if (!open.contains(event.target)) open.open = false;
   });
   enhance();
-  if ("serviceWorker" in navigator && window.isSecureContext) addEventListener("load", () => navigator.serviceWorker.register("/sw.js"));
+  if ("serviceWorker" in navigator && window.isSecureContext) addEventListener("load", () => navigator.serviceWorker.register(worker));
 })();

@@ -144,7 +144,7 @@ def _contexts(
 
 
 def _link(address: CaseAddress, named: list[str], without: tuple[str, ...], more: dict[str, Any]) -> str:
-    return address.link("/comparer/cas", without, **more) + "".join(f"&_r={name}" for name in named)
+    return address.link("compare_case.case", without, **more) + "".join(f"&_r={name}" for name in named)
 
 
 def _askers(documents: list[ConsultationPart], key: str) -> list[str]:

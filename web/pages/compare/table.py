@@ -12,7 +12,7 @@ from assistant.compare.tables import KIND_NAMES, kind_words, pair_document, surp
 from assistant.decision.gravity import Difference
 from assistant.french import section_name
 from assistant.model import Library
-from web.address import case_link, table_of
+from web.address import section_page, table_of
 from web.context import AtHand, desk
 from web.page import Nav, Pages, Shown
 
@@ -80,7 +80,6 @@ def whole() -> Shown[Compared]:
         kinds=KIND_NAMES,
         kind_words=kind_words,
         asked=request.args,
-        case_link=case_link,
         settings=table_of(library, request),
     )
 
@@ -143,11 +142,7 @@ def gravest() -> Shown[dict[str, Any]]:
 def section_links(library: Library, cites: list[str]) -> list[tuple[str, str]]:
     """The sections of these clauses, each once, with the address of the text."""
     clauses = [library.clauses[name] for name in cites]
-    return list(
-        {
-            one.section: (section_name(one.section), f"/textes/{one.source}/{one.id.split('/')[1]}") for one in clauses
-        }.values()
-    )
+    return list({one.section: (section_name(one.section), section_page(one.id)) for one in clauses}.values())
 
 
 def _pair_in_view(library: Library) -> tuple[str, str]:

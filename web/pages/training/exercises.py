@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import Response, abort, jsonify, make_response, redirect, request
+from flask import Response, abort, jsonify, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from assistant.consultation.cases import case_facts
@@ -60,14 +60,20 @@ def common() -> dict[str, Any]:
     return {"learner": learner(), "token": token(), "levels": LEVELS, "families": desk().library.families}
 
 
-def remembered(number: int | None, link: str = "/formation") -> Answer:
-    """Back to a page, with or without a learner in the cookie."""
-    response = redirect(link, 303)
+def remembered(number: int | None, **said: Any) -> Answer:
+    """Back to the beginning, with or without a learner in the cookie."""
+    response = _back(**said)
+    path = url_for(".entry")
     if number is None:
-        response.delete_cookie(COOKIE, path="/formation", samesite="Strict", httponly=True)
+        response.delete_cookie(COOKIE, path=path, samesite="Strict", httponly=True)
     else:
-        response.set_cookie(COOKIE, str(number), max_age=YEAR, path="/formation", samesite="Strict", httponly=True)
+        response.set_cookie(COOKIE, str(number), max_age=YEAR, path=path, samesite="Strict", httponly=True)
     return response
+
+
+def _back(anchor: str | None = None, **said: Any) -> Answer:
+    """To the beginning, with something to say there."""
+    return redirect(url_for(".entry", _anchor=anchor, **said), 303)
 
 
 @pages.page("", twin_of="training_exercises.syllabus")
@@ -132,7 +138,7 @@ def enrol() -> Answer:
     progress = school().progress
     before = {one.id for one in progress.learners()}
     number = progress.add_learner(request.form.get("nom", "")[:200])
-    return remembered(number, "/formation?connu=oui" if number in before else "/formation")
+    return remembered(number, connu="oui" if number in before else None)
 
 
 @pages.post("/choisir")
@@ -153,7 +159,7 @@ def leave() -> Answer:
 def seen() -> Answer:
     """The message about a file set aside has been read."""
     school().progress.forget_message()
-    return redirect("/formation", 303)
+    return _back()
 
 
 @pages.post("/exercice")
@@ -180,9 +186,9 @@ def _next(me: Learner, choice: Choice) -> Answer:
     while (unit := next_unit(known, choice.wish, cards, done, now(), choice.weakest)) is not None:
         if school().exercise(unit.case, unit.ruleset) is not None:
             number = progress.start(me.id, unit.ruleset, unit.case)
-            return redirect(f"/formation/exercice/{number}", 303)
+            return redirect(url_for(".work", number=number), 303)
         known.remove(unit)  # nothing to choose there
-    return redirect("/formation#exercices", 303)
+    return _back("exercices")
 
 
 def mine(number: int) -> tuple[Learner, Attempt, Exercise]:
@@ -263,7 +269,7 @@ def answer(number: int) -> Answer:
         shown, cards, at = verdicts(made, answers), school().cards(me.id), now()
         states = {clause: reviewed(cards.get(clause), right, at).to_json() for clause, right in shown.items()}
         progress.finish(attempt, states, shown)
-    return redirect(f"/formation/exercice/{number}?vu={stage.id}", 303)
+    return redirect(url_for(".work", number=number, vu=stage.id), 303)
 
 
 @pages.page("/progression", twin=".json")
@@ -303,7 +309,7 @@ def bring() -> Answer:
         raise InputError("Choisissez le fichier exporté.")
     with file.stream as stream:
         brought = imported(school().progress, stream.read())
-    return remembered(brought.id, f"/formation?importe={'renomme' if brought.renamed else 'oui'}")
+    return remembered(brought.id, importe="renomme" if brought.renamed else "oui")
 
 
 @pages.post("/supprimer")
@@ -315,7 +321,7 @@ def delete() -> Response:
     held = school().progress.held(me.id)
     school().progress.delete_learner(me.id)
     response = _door(me.name, held).as_page()
-    response.delete_cookie(COOKIE, path="/formation", samesite="Strict", httponly=True)
+    response.delete_cookie(COOKIE, path=url_for(".entry"), samesite="Strict", httponly=True)
     return response
 
 

@@ -3,6 +3,10 @@
 const CACHE = "arbitre-{{ version }}";
 const SHELL = {{ shell | tojson }};
 const KEPT = {{ kept | tojson }};
+const OFFLINE = {{ url_for("assets.offline") | tojson }};
+const STATIC = {{ url_for("static", filename="") | tojson }};
+const TEXTS = {{ url_for("texts.sources") | tojson }};
+const APART = {{ [url_for("api.page") ~ "/", url_for("training_exercises.entry")] | tojson }}; // never kept
 let filling = null;
 
 self.addEventListener("install", (event) => {
@@ -33,7 +37,7 @@ async function answer(event) {
   const request = event.request;
   const cache = await caches.open(CACHE);
   const path = new URL(request.url).pathname;
-  if (path.startsWith("/static/")) return (await cache.match(request, { ignoreVary: true })) || fetch(request);
+  if (path.startsWith(STATIC)) return (await cache.match(request, { ignoreVary: true })) || fetch(request);
   try {
     const fresh = await fetch(request);
     event.waitUntil(keep(request, fresh.clone()));
@@ -41,14 +45,14 @@ async function answer(event) {
   } catch (error) {
     const kept = await cache.match(request, { ignoreVary: true });
     if (kept) return kept;
-    const section = path.match(/^(\/textes\/[^/]+)\/.+$/);
-    const text = section && await cache.match(section[1], { ignoreVary: true });
-    return text || (request.mode === "navigate" || request.headers.get("X-Part") ? cache.match("/hors-ligne", { ignoreVary: true }) : Response.error());
+    const whole = path.startsWith(`${TEXTS}/`) && path.split("/").slice(0, TEXTS.split("/").length + 1).join("/");
+    const text = whole && whole !== path && await cache.match(whole, { ignoreVary: true });
+    return text || (request.mode === "navigate" || request.headers.get("X-Part") ? cache.match(OFFLINE, { ignoreVary: true }) : Response.error());
   }
 }
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || url.origin !== self.location.origin || url.pathname.startsWith("/api/") || url.pathname.startsWith("/formation")) return;
+  if (event.request.method !== "GET" || url.origin !== self.location.origin || APART.some((start) => url.pathname.startsWith(start))) return;
   event.respondWith(answer(event));
   if (event.request.mode === "navigate") event.waitUntil(fill());
 });
