@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
-from typing import Any
 
-from assistant.consultation.catalogue import FRENCH, entry_document
+from assistant.consultation.catalogue import FRENCH, case_rulings, entry_document
 from assistant.french import typeset
 from assistant.model import Case, Library
 from assistant.store.library import load
@@ -24,25 +23,23 @@ def show(options: argparse.Namespace) -> int:
     """Print one entry."""
     library = load()
     kind, name = options.kind, options.id
+    if kind == "case" and name in library.cases and not options.json:
+        print(_case_text(library, library.cases[name]))
+        return 0
     document = entry_document(library, kind, name)
-    if options.json:
-        print(json.dumps(document, ensure_ascii=False, indent=2))
-    elif kind == "case":
-        print(_case_text(library, library.cases[name], document))
-    else:
-        print("\n".join(_lines(document, 0)))
+    print(json.dumps(document, ensure_ascii=False, indent=2) if options.json else "\n".join(_lines(document, 0)))
     return 0
 
 
-def _case_text(library: Library, case: Case, document: dict[str, Any]) -> str:
+def _case_text(library: Library, case: Case) -> str:
     from assistant.consultation.text import consultation_text
 
     head = [f"{case.title} ({case.id}, niveau {case.level})", *(sentence for _, sentence in case.story)]
-    rulings = [consultation_text(answer) for answer in document["rulings"].values()]
+    rulings = [consultation_text(answer) for answer in case_rulings(library, case).values()]
     return "\n\n".join([typeset("\n".join(head)), *rulings])
 
 
-def _lines(value: Any, depth: int) -> list[str]:
+def _lines(value: object, depth: int) -> list[str]:
     indent = "  " * depth
     if isinstance(value, dict):
         lines: list[str] = []

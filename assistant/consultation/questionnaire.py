@@ -235,7 +235,7 @@ class Questionnaire:
     def _reachable(
         self, run: Run, derived: str, fact: str, value: Value, settled: dict[str, frozenset[Value]]
     ) -> frozenset[Value]:
-        """The values a derived fact can still take once this answer is given."""
+        """The values a derived fact can still take with this answer."""
         reachable: set[Value] = set()
         otherwise = self.network.facts[derived].otherwise
         if otherwise is not None:

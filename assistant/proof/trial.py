@@ -59,33 +59,33 @@ def _standing(ends: Ends) -> tuple[str, ...]:
 
 def differences(outcome: Outcome, expected: Expected) -> list[str]:
     """In what an outcome is not the expected one."""
-    found: list[str] = []
+    problems: list[str] = []
     cites = set(outcome.cites) | {clause for reading in outcome.readings for clause in reading.cites}
     if expected.sanctions is not None and outcome.sanction_ids() != expected.sanctions:
-        found.append(
+        problems.append(
             f"sanction attendue {_words(expected.sanctions)}, obtenue {_words(outcome.sanction_ids())} ({', '.join(outcome.rules)})"
         )
     if expected.amounts is not None:
         numbers = tuple(sorted(number for due in outcome.dues for number in due.numbers or ()))
         if numbers != expected.amounts:
-            found.append(f"montants attendus {list(expected.amounts)}, obtenus {list(numbers)}")
+            problems.append(f"montants attendus {list(expected.amounts)}, obtenus {list(numbers)}")
     if expected.silence is not None and bool(outcome.silences) != expected.silence:
-        found.append(
+        problems.append(
             "un silence était attendu" if expected.silence else f"silence inattendu : {_words(outcome.silences)}"
         )
     slots = dict(outcome.slots)
-    found.extend(
+    problems.extend(
         f"« {slot} » attendu « {value} », obtenu « {slots.get(slot)} »"
         for slot, value in expected.slots
         if slots.get(slot) != value
     )
-    found.extend(
+    problems.extend(
         f"la clause {clause} n'est pas citée (citées : {_words(cites)})"
         for clause in expected.cites
         if clause not in cites
     )
     if expected.readings and len(expected.readings) != len(outcome.readings):
-        found.append(f"{len(expected.readings)} lectures attendues, {len(outcome.readings)} obtenues")
+        problems.append(f"{len(expected.readings)} lectures attendues, {len(outcome.readings)} obtenues")
     for wanted in expected.readings:
         if not any(
             (wanted.sanctions is None or wanted.sanctions == reading.then.sanctions)
@@ -93,10 +93,12 @@ def differences(outcome: Outcome, expected: Expected) -> list[str]:
             and set(wanted.slots) <= set(reading.then.slots)
             for reading in outcome.readings
         ):
-            found.append(f"aucune lecture ne donne {_words(wanted.sanctions or ())} en citant {_words(wanted.cites)}")
+            problems.append(
+                f"aucune lecture ne donne {_words(wanted.sanctions or ())} en citant {_words(wanted.cites)}"
+            )
     if outcome.readings and not expected.readings and (expected.sanctions is None or expected.silence):
-        found.append("le cas a plusieurs lectures : « expect » doit les donner (one_of)")
-    return found
+        problems.append("le cas a plusieurs lectures : « expect » doit les donner (one_of)")
+    return problems
 
 
 def _words(names: Iterable[str]) -> str:

@@ -83,7 +83,7 @@ def _told(name: str, value: str) -> str:
 def _elsewhere(address: CaseAddress) -> list[tuple[str, str]]:
     """The same case under each other ruleset where all its incidents can occur.
 
-    Another game calls other hands complete: what was said of the hand itself is asked again there, unless its tiles are given.
+    Another game calls other hands complete: what was said of the hand itself is asked again there, unless its tiles are told.
     """
     library = desk().library
     lasting = {name: value for name, value in address.facts.items() if not _of_the_hand(name)}
