@@ -10,6 +10,20 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 
+FEMININE = ("famille", "valeur", "sanction", "clause", "règle", "unité", "case", "clé")
+MANY = 12  # beyond this many known words a message tells only the first, or only the nearest
+REFUSALS = {
+    errno.ENOENT: "le dossier n'existe pas",
+    errno.ENOTDIR: "un fichier porte le nom du dossier",
+    errno.EEXIST: "un fichier porte le nom du dossier",
+    errno.EISDIR: "c'est un dossier",
+    errno.EACCES: "l'accès est refusé",
+    errno.EPERM: "l'accès est refusé",
+    errno.EROFS: "le disque est en lecture seule",
+    errno.ENOSPC: "le disque est plein",
+    errno.EADDRNOTAVAIL: "cette machine n'a pas cette adresse",
+}
+
 
 @dataclass(frozen=True, order=True)
 class Problem:
@@ -55,15 +69,11 @@ def nearest(word: object, known: Iterable[str]) -> str:
     return f" Vouliez-vous dire « {close[0]} » ?" if close else ""
 
 
-def listing(words: Iterable[object], most: int = 12) -> str:
+def listing(words: Iterable[object], most: int = MANY) -> str:
     """The allowed words, for a message: all of them when few, else the first ones and how many more."""
     all_words = [str(word) for word in words]
     shown = ", ".join(all_words[:most])
     return shown if len(all_words) <= most else f"{shown}… ({len(all_words)} en tout)"
-
-
-FEMININE = ("famille", "valeur", "sanction", "clause", "règle", "unité", "case", "clé")
-MANY = 12  # beyond this many known words only the nearest is told
 
 
 def unknown(what: str, word: object, known: Iterable[str]) -> str:
@@ -73,19 +83,6 @@ def unknown(what: str, word: object, known: Iterable[str]) -> str:
     close = nearest(word, ids)
     allowed = f" Connu{ending}s : {listing(ids)}." if ids and (len(ids) <= MANY or not close) else ""
     return f"{what} inconnu{ending} : « {word} ».{close}{allowed}" + ("" if ids else " Il n'y en a aucun.")
-
-
-REFUSALS = {
-    errno.ENOENT: "le dossier n'existe pas",
-    errno.ENOTDIR: "un fichier porte le nom du dossier",
-    errno.EEXIST: "un fichier porte le nom du dossier",
-    errno.EISDIR: "c'est un dossier",
-    errno.EACCES: "l'accès est refusé",
-    errno.EPERM: "l'accès est refusé",
-    errno.EROFS: "le disque est en lecture seule",
-    errno.ENOSPC: "le disque est plein",
-    errno.EADDRNOTAVAIL: "cette machine n'a pas cette adresse",
-}
 
 
 def refusal(error: OSError) -> str:

@@ -21,10 +21,10 @@ def cache_path(kind: str, version: str) -> Path:
 def kept(kind: str, version: str, expected: type[Thing]) -> Thing | None:
     """What was kept; None where nothing is, or it is damaged or something else: it is made anew."""
     try:
-        found = pickle.loads(cache_path(kind, version).read_bytes())
+        thing = pickle.loads(cache_path(kind, version).read_bytes())
     except Exception:  # a damaged file can fail in any way
         return None
-    return found if isinstance(found, expected) else None
+    return thing if isinstance(thing, expected) else None
 
 
 def keep(kind: str, version: str, thing: object, most: int = MOST) -> None:
@@ -32,12 +32,21 @@ def keep(kind: str, version: str, thing: object, most: int = MOST) -> None:
     path = cache_path(kind, version)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle, name = tempfile.mkstemp(dir=path.parent)
-        with os.fdopen(handle, "wb") as file:
-            pickle.dump(thing, file, protocol=pickle.HIGHEST_PROTOCOL)
-        os.replace(name, path)
-        found = sorted(path.parent.glob(f"{kind}-*.pickle"), key=lambda one: one.stat().st_mtime, reverse=True)
-        for old in found[most:]:
+        _write(path, pickle.dumps(thing, protocol=pickle.HIGHEST_PROTOCOL))
+        latest_first = sorted(path.parent.glob(f"{kind}-*.pickle"), key=lambda old: old.stat().st_mtime, reverse=True)
+        for old in latest_first[most:]:
             old.unlink()
     except OSError:
         return
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Under another name first: whoever reads finds the whole file or none."""
+    handle, name = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import pickle
@@ -14,6 +15,7 @@ import pytest
 
 from assistant.model import Library
 from assistant.proof.prove import KIND, Proof, counts, keep, kept, prove
+from assistant.store import cache as cache_module
 from assistant.store import library as library_module
 from assistant.store.cache import cache_path
 from assistant.store.library import fingerprint, load, read_library
@@ -111,6 +113,25 @@ def test_a_cache_that_cannot_be_written_is_no_reason_to_fail(tmp_path: Path, mon
     library = loaded(Base(tmp_path / "base"))
     keep(library, prove(library, "beta", workers=1))
     assert kept(library) is None
+
+
+def test_what_cannot_be_kept_whole_leaves_nothing_behind(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(source: str, target: Path) -> None:
+        raise OSError(errno.ENOSPC, "full")
+
+    monkeypatch.setattr(os, "replace", full)
+    cache_module.keep("essai", "1", {"a": 1})
+    assert cache_module.kept("essai", "1", dict) is None
+    assert not [path for path in cache.rglob("*") if path.is_file()]
+
+
+def test_only_the_latest_versions_of_a_kind_stay(cache: Path) -> None:
+    for number in range(6):
+        cache_module.keep("essai", str(number), number, most=2)
+        os.utime(cache_path("essai", str(number)), (number, number))
+    cache_module.keep("autre", "1", 1)
+    assert [cache_module.kept("essai", str(number), int) for number in range(6)] == [None, None, None, None, 4, 5]
+    assert cache_module.kept("autre", "1", int) == 1
 
 
 # --- the command ------------------------------------------------------------------------------------------------------------------
