@@ -7,13 +7,12 @@ import sys
 from collections.abc import Sequence
 
 from assistant.compare.comparison import kept_or_made
+from assistant.compare.documents import overview, pair_document, surprises_document
 from assistant.compare.surprises import surprises
-from assistant.compare.tables import pair_document, pairs_text, surprises_document, surprises_text, table, table_text
+from assistant.compare.tables import Form, overview_text, pairs_text, surprises_text
 from assistant.errors import InputError, unknown
 from assistant.model import Value
 from assistant.store.library import load
-
-FORMATS = ("text", "json", "csv", "markdown")
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -25,17 +24,24 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--gravest", action="store_true", help="ce qui surprendra, le plus grave d'abord (deux --ruleset)"
     )
-    parser.add_argument("--format", choices=FORMATS, default=FORMATS[0], help="text si absent")
+    parser.add_argument("--format", choices=list(map(str, Form)), default=str(Form.TEXT), help="text si absent")
     parser.set_defaults(run=run)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the comparison that is asked for."""
-    return compare(options.incident, options.ruleset, options.family, options.differ, options.format, options.gravest)
+    return compare(
+        options.incident, options.ruleset, options.family, options.differ, Form(options.format), options.gravest
+    )
 
 
 def compare(
-    incident: str | None, rulesets: Sequence[str], family: str | None, differing: bool, form: str, gravest: bool = False
+    incident: str | None,
+    rulesets: Sequence[str],
+    family: str | None,
+    differing: bool,
+    form: Form,
+    gravest: bool = False,
 ) -> int:
     """Print the comparison."""
     library = load()
@@ -54,17 +60,13 @@ def compare(
                 "--gravest veut deux --ruleset, celui qu'on connaît puis celui qu'on joue, et pas d'incident."
             )
         context: dict[str, Value] = {fact.id: fact.values[0].id for fact in library.context_facts()}
-        found = surprises(library, comparison, chosen[0], chosen[1], context)
-        print(surprises_text(surprises_document(library, found, chosen[0], chosen[1], context), form), end="")
+        gravest_first = surprises(library, comparison, chosen[0], chosen[1], context)
+        print(surprises_text(surprises_document(library, gravest_first, chosen[0], chosen[1], context), form), end="")
         return 0
     if incident is None:
-        print(table_text(library, table(library, comparison, chosen, family, differing), chosen, form), end="")
+        print(overview_text(overview(library, comparison, chosen, family, differing), form), end="")
         return 0
-    rows = [
-        row
-        for (first, second), found in comparison.rows.items()
-        if first in chosen and second in chosen and (row := found.get(incident)) is not None
-    ]
+    rows = comparison.pairs(chosen, incident)
     if not rows:
         raise InputError(
             f"« {incident} » ne se compare pas entre {', '.join(chosen)} : il faut deux règlements où il se produit."

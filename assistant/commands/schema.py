@@ -1,4 +1,4 @@
-"""The JSON Schemas of the YAML files, for editors, and of the consultation document, for those who read it."""
+"""The JSON Schemas of the YAML files, for editors, and of what is printed as JSON, for those who read it."""
 
 from __future__ import annotations
 
@@ -11,10 +11,11 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from assistant.authoring.files import FILES
+from assistant.compare.parts import ComparisonDocument
 from assistant.consultation.document import ConsultationDocument
 from assistant.errors import InputError, unknown
 
-DOCUMENT = "consultation"
+DOCUMENTS = {"consultation": ConsultationDocument, "comparison": ComparisonDocument}
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -26,7 +27,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def schemas() -> dict[str, dict[str, Any]]:
     """Every published schema by name."""
     found: dict[str, dict[str, Any]] = {}
-    for name, shape in {**FILES, DOCUMENT: ConsultationDocument}.items():
+    for name, shape in {**FILES, **DOCUMENTS}.items():
         found[name] = {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "$id": f"arbitre/{name}.schema.json",

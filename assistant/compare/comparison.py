@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 from assistant.compare.conditions import Alternative, alternatives
 from assistant.compare.situations import Pairing, Situation
@@ -18,6 +18,7 @@ from assistant.model import Library, Value
 from assistant.store import cache
 
 KIND = "comparison"
+T = TypeVar("T")
 Progress = Callable[[str], None]
 Shares = dict[Difference, float]  # how much of something falls to each kind of difference
 
@@ -56,6 +57,14 @@ class PairRow(NamedTuple):
         return any(group.kind != Difference.SAME for group in self.groups)
 
 
+class Line(NamedTuple):
+    """One thing that a ruleset can decide: in few words, in full, and answers that lead there."""
+
+    short: str
+    decision: str
+    example: dict[str, Value]
+
+
 class Comparison(NamedTuple):
     """All pairs of rulesets, all incidents that both have."""
 
@@ -64,6 +73,14 @@ class Comparison(NamedTuple):
 
     def row(self, first: str, second: str, incident: str) -> PairRow | None:
         return self.rows.get((first, second), {}).get(incident)
+
+    def pairs(self, rulesets: Container[str], incident: str) -> list[PairRow]:
+        """An incident under every two of these rulesets that both have it."""
+        return [
+            rows[incident]
+            for (first, second), rows in self.rows.items()
+            if first in rulesets and second in rulesets and incident in rows
+        ]
 
 
 def compare_all(library: Library, progress: Progress = lambda _: None) -> Comparison:
@@ -151,7 +168,7 @@ def _apart(library: Library, situation: Situation) -> Iterator[tuple[str, str, s
             yield library.sanctions[sanction].title, effects[0], effects[1]
 
 
-def _both(make: Callable[[int], Any]) -> Any:
+def _both(make: Callable[[int], T]) -> tuple[T, T]:
     return (make(0), make(1))
 
 
@@ -197,17 +214,16 @@ def words_apart(library: Library, sources: tuple[str, str], texts: Iterable[str]
     ]
 
 
-def outcomes_by_ruleset(
-    comparison: Comparison, incident: str, rulesets: Iterable[str]
-) -> dict[str, list[tuple[str, str, dict[str, Value]]]]:
-    """What each ruleset can decide of an incident: short line, decision, and answers that lead there."""
-    found: dict[str, dict[str, tuple[str, dict[str, Value]]]] = {}
+def outcomes_by_ruleset(comparison: Comparison, incident: str, rulesets: Iterable[str]) -> dict[str, list[Line]]:
+    """What each ruleset can decide of an incident."""
+    lines: dict[str, dict[str, Line]] = {}
     wanted = set(rulesets)
-    for (first, second), rows in comparison.rows.items():
+    for pair, rows in comparison.rows.items():
         row = rows.get(incident)
-        for index, ruleset in enumerate((first, second)):
+        for index, ruleset in enumerate(pair):
             if row is not None and ruleset in wanted:
-                lines = found.setdefault(ruleset, {})
+                mine = lines.setdefault(ruleset, {})
                 for group in row.groups:
-                    lines.setdefault(group.shorts[index], (group.decisions[index], dict(group.example)))
-    return {ruleset: [(short, *rest) for short, rest in lines.items()] for ruleset, lines in found.items()}
+                    short = group.shorts[index]
+                    mine.setdefault(short, Line(short, group.decisions[index], dict(group.example)))
+    return {ruleset: list(mine.values()) for ruleset, mine in lines.items()}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING
 
 from assistant.decision.outcome import Due, Outcome, spread
 from assistant.decision.words import decision_line, short_line
@@ -11,6 +11,9 @@ from assistant.french import enumerate_words, lower_first, number
 from assistant.model import Fact, Library, Value
 from assistant.proof.prove import Proof
 from assistant.proof.walk import Walk
+
+if TYPE_CHECKING:
+    from assistant.proof.parts import GlancePart, ScheduleRow, ToldPart
 
 Path = dict[str, Value]
 
@@ -39,7 +42,7 @@ def telling(mine: list[Path], every: list[Path]) -> dict[str, list[Value]]:
     return found
 
 
-def rows(library: Library, proof: Proof, ruleset: str) -> list[dict[str, Any]]:
+def rows(library: Library, proof: Proof, ruleset: str) -> list[ScheduleRow]:
     """One row per incident and context that matters, in the order of the families."""
     walks = [walk for walk in proof.walks if walk.ruleset == ruleset]
     order = list(library.families)
@@ -53,7 +56,7 @@ def rows(library: Library, proof: Proof, ruleset: str) -> list[dict[str, Any]]:
     return [_row(library, walk, walk.incident in several) for walk in walks if walk.nodes]
 
 
-def _row(library: Library, walk: Walk, tell_context: bool) -> dict[str, Any]:
+def _row(library: Library, walk: Walk, tell_context: bool) -> ScheduleRow:
     found = leaves(walk)
     every = [path for _, path in found]
     groups: dict[Outcome, list[Path]] = {}
@@ -80,7 +83,7 @@ def _row(library: Library, walk: Walk, tell_context: bool) -> dict[str, Any]:
     }
 
 
-def _glance(library: Library, ruleset: str, groups: Mapping[Outcome, list[Path]]) -> list[dict[str, str]]:
+def _glance(library: Library, ruleset: str, groups: Mapping[Outcome, list[Path]]) -> list[GlancePart]:
     """Each kind of outcome once, with what must be true for it: « si » where that suffices, else « seulement si »."""
     kinds: dict[str, list[Path]] = {}
     for short, paths in _laddered(library, ruleset, groups):
@@ -192,7 +195,7 @@ def _shortest(paths: list[Path]) -> Path:
     return sorted(paths, key=len)[0]
 
 
-def _when(library: Library, facts: Mapping[str, list[Value]], every: list[Path]) -> list[dict[str, Any]]:
+def _when(library: Library, facts: Mapping[str, list[Value]], every: list[Path]) -> list[ToldPart]:
     return [
         {
             "fact": name,

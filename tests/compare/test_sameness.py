@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 import pytest
 from flask.testing import FlaskClient
 
+from assistant.compare.case import Decided, together
 from assistant.compare.comparison import Comparison, kept_or_made
 from assistant.consultation.consultant import Consultant
 from assistant.decision.gravity import Difference
@@ -23,7 +24,6 @@ from assistant.training.exercises.origin import Origin
 from assistant.training.exercises.several_incidents import sequel
 from assistant.training.exercises.syllabus import decided_otherwise, units
 from web import create_app
-from web.pages.compare.case import Decided, together
 
 FEWEST = 2600  # situations: fewer would mean that some were not looked at
 UNDER = re.compile(r"sous le règlement (.+?) \(")

@@ -9,6 +9,7 @@ from flask import Response, abort, current_app, jsonify, request, url_for
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from assistant import __version__
+from assistant.compare.parts import OverviewPart, PairPart
 from assistant.consultation.catalogue import FRENCH, entries, entry_document
 from assistant.consultation.document import ConsultationDocument
 from assistant.errors import InputError
@@ -145,7 +146,7 @@ def description() -> dict[str, Any]:
         "get": {
             "summary": "Comment les règlements diffèrent, incident par incident",
             "parameters": [rulesets_parameter],
-            "responses": answers(dict[str, Any], 503),
+            "responses": answers(OverviewPart, 503),
         }
     }
     paths[_place("compare_table.api_incident")] = {
@@ -155,7 +156,7 @@ def description() -> dict[str, Any]:
                 {"name": "incident", "in": "path", "required": True, "schema": {"type": "string"}},
                 rulesets_parameter,
             ],
-            "responses": answers(list[dict[str, Any]], 404, 503),
+            "responses": answers(list[PairPart], 404, 503),
         }
     }
     told = {"application/json": {"schema": {"type": "object"}}}

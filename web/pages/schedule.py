@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from flask import abort, request, url_for
 
@@ -14,6 +14,9 @@ from web.address import case_link, table_of
 from web.context import desk
 from web.page import Nav, Pages, Shown, Values, once
 from web.pages.verification import proof_at_hand
+
+if TYPE_CHECKING:
+    from assistant.proof.parts import ScheduleRow
 
 pages = Pages(__name__)
 
@@ -34,11 +37,11 @@ class Schedule(TypedDict):
 
     ruleset: str
     proved: bool
-    rows: list[dict[str, Any]]
+    rows: list[ScheduleRow]
 
 
 @lru_cache(maxsize=16)
-def _rows(version: str, made: str, ruleset: str) -> list[dict[str, Any]]:
+def _rows(version: str, made: str, ruleset: str) -> list[ScheduleRow]:
     library = desk().library
     proof = proof_at_hand(library)
     assert proof is not None and (library.version, proof.made) == (version, made)
@@ -87,7 +90,7 @@ def schedule(ruleset: str) -> Shown[Schedule]:
     )
 
 
-def _within(row: Mapping[str, Any], context: Mapping[str, str]) -> bool:
+def _within(row: ScheduleRow, context: Mapping[str, str]) -> bool:
     """Whether a row holds in this context."""
     example = row["outcomes"][0]["example"]
     return all(example.get(name, value) == value for name, value in context.items())

@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from difflib import SequenceMatcher
-from typing import Any
+from typing import TYPE_CHECKING, NamedTuple
 
 from flask import abort, request
 
-from assistant.compare.comparison import words_apart
-from assistant.compare.tables import kind_words, pair_document
+from assistant.compare.documents import cited, incident_document, kind_words
 from assistant.consultation.sheet import citation
-from assistant.model import INCIDENT, Library, Scope
+from assistant.model import INCIDENT, Library, Scope, Value
 from web.address import case_link, table_of
 from web.context import desk
 from web.page import Pages, Shown
 from web.pages.compare.table import comparison_at_hand
 
+if TYPE_CHECKING:
+    from assistant.compare.parts import IncidentPairPart, SituationPart
+    from assistant.consultation.document import CitationPart
+
 pages = Pages(__name__)
 
 FIRST_CLAUSES = 3
+
+
+class Quoted(NamedTuple):
+    """A clause beside another, its words in runs: whether the other lacks them, and the run."""
+
+    clause: CitationPart
+    words: list[tuple[bool, str]]
 
 
 def pair_of(library: Library, incident: str) -> tuple[str, str]:
@@ -32,18 +43,18 @@ def pair_of(library: Library, incident: str) -> tuple[str, str]:
 
 
 @pages.page("/comparer/<incident>", twin=".json", kept=True)
-def incident(incident: str) -> Shown[dict[str, Any]]:
+def incident(incident: str) -> Shown[IncidentPairPart]:
     """The page."""
     library = desk().library
     document = _document(library, incident)
     pair = pair_of(library, incident)
     settings = table_of(library, request)
 
-    def links(situation: dict[str, Any]) -> list[str]:
+    def links(situation: SituationPart) -> list[str]:
         facts = {INCIDENT: incident, **_asked(library, situation["example"])}
         return [case_link(settings._replace(ruleset=name), facts) for name in pair]
 
-    def beside(situation: dict[str, Any]) -> list[list[dict[str, Any] | None]]:
+    def beside(situation: SituationPart) -> list[list[Quoted | None]]:
         return side_by_side(library, [ruling["cites"][:FIRST_CLAUSES] for ruling in situation["rulings"]])
 
     return Shown(
@@ -55,30 +66,19 @@ def incident(incident: str) -> Shown[dict[str, Any]]:
         beside=beside,
         kind_words=lambda kind: kind_words(kind, library.rulesets[pair[1]].short),
         possible=[name for name in library.rulesets if name in library.incidents[incident].rulesets],
-        clauses=side_by_side(library, _cited(document)) if document else [],
+        clauses=side_by_side(library, cited(document)) if document else [],
         siblings=siblings(library, pair),
     )
 
 
-def _document(library: Library, incident: str) -> dict[str, Any] | None:
+def _document(library: Library, incident: str) -> IncidentPairPart | None:
     """The incident under the two rulesets, with the words that part their texts; nothing while it is being made."""
     if incident not in library.incidents:
         abort(404)
     pair = pair_of(library, incident)
     comparison = comparison_at_hand(library)
     row = comparison.row(*pair, incident) if comparison else None
-    if row is None:
-        return None
-    document = pair_document(library, row)
-    quotes = [quote for column in _cited(document) for name in column for quote in library.clauses[name].quotes]
-    told = [ruling["decision"] for situation in document["situations"] for ruling in situation["rulings"]]
-    sources = (library.rulesets[pair[0]].source, library.rulesets[pair[1]].source)
-    shorts = [library.rulesets[name].short for name in pair]
-    document["words"] = [
-        {"word": word, "meanings": {shorts[0]: first, shorts[1]: second}}
-        for word, first, second in words_apart(library, sources, [*quotes, *told])
-    ]
-    return document
+    return incident_document(library, row) if row is not None else None
 
 
 def siblings(library: Library, pair: tuple[str, str]) -> bool:
@@ -86,29 +86,19 @@ def siblings(library: Library, pair: tuple[str, str]) -> bool:
     return library.rulesets[pair[0]].sibling == pair[1] or library.rulesets[pair[1]].sibling == pair[0]
 
 
-def _cited(document: dict[str, Any]) -> list[list[str]]:
-    """The clauses cited on each side, each once, those that decide most situations first."""
-    return [
-        list(
-            dict.fromkeys(name for situation in document["situations"] for name in situation["rulings"][index]["cites"])
-        )
-        for index in (0, 1)
-    ]
-
-
-def _asked(library: Library, example: dict[str, Any]) -> dict[str, Any]:
+def _asked(library: Library, example: Mapping[str, Value]) -> dict[str, Value]:
     return {name: value for name, value in example.items() if library.facts[name].scope != Scope.CONTEXT}
 
 
-def side_by_side(library: Library, columns: list[list[str]]) -> list[list[dict[str, Any] | None]]:
+def side_by_side(library: Library, columns: list[list[str]]) -> list[list[Quoted | None]]:
     """The clauses of two rulings, the first of each beside the first of the other, with the words that only one has marked."""
-    rows: list[list[dict[str, Any] | None]] = []
+    rows: list[list[Quoted | None]] = []
     for index in range(max(len(column) for column in columns)):
         pair = [library.clauses[column[index]] if index < len(column) else None for column in columns]
         quotes = [" ".join(clause.quotes).split() if clause else [] for clause in pair]
         rows.append(
             [
-                {"clause": citation(library, clause), "words": marked(words, other)} if clause else None
+                Quoted(citation(library, clause), marked(words, other)) if clause else None
                 for clause, words, other in zip(pair, quotes, reversed(quotes), strict=True)
             ]
         )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any, TypedDict
+from typing import TYPE_CHECKING
 
 from flask import Response, abort, jsonify, request
 
 from assistant.compare.comparison import Comparison, family_shares, kept
+from assistant.compare.documents import KIND_NAMES, kind_words, overview, pair_document, surprises_document
 from assistant.compare.surprises import surprises
-from assistant.compare.tables import KIND_NAMES, kind_words, pair_document, surprises_document, table, table_text
+from assistant.compare.tables import Form, overview_text
 from assistant.decision.gravity import Difference
 from assistant.french import section_name
 from assistant.model import Library
@@ -16,26 +17,15 @@ from web.address import section_page, table_of
 from web.context import AtHand, desk
 from web.page import Nav, Pages, Shown
 
+if TYPE_CHECKING:
+    from assistant.compare.parts import AgreementPart, OverviewPart, SurprisesPart
+
 pages = Pages(__name__)
 
 MOST_SURPRISES = 10  # told first; the others follow, folded
 SECTIONS = 2  # named beside a decision; the page of the incident quotes all
 
 _comparisons = AtHand(kept)
-
-
-class Compared(TypedDict):
-    """What the rulesets in view decide, incident by incident."""
-
-    rulesets: list[str]
-    rows: list[dict[str, Any]]
-
-
-class Agreement(TypedDict):
-    """For each family the share of each kind of difference."""
-
-    rulesets: tuple[str, str]
-    shares: dict[str, dict[Difference, float]]
 
 
 def comparison_at_hand(library: Library) -> Comparison | None:
@@ -51,28 +41,31 @@ def _chosen(library: Library) -> list[str]:
     return named if len(named) > 1 else of_game or list(library.rulesets)
 
 
-def _rows(library: Library, comparison: Comparison) -> tuple[list[str], list[dict[str, Any]]]:
-    chosen = _chosen(library)
+def _overview(library: Library, comparison: Comparison) -> OverviewPart:
+    """The incidents asked for, under the rulesets in view."""
     family = request.args.get("famille", "")
-    rows = table(library, comparison, chosen, family if family in library.families else None, "diff" in request.args)
+    known = family if family in library.families else None
+    document = overview(library, comparison, _chosen(library), known, "diff" in request.args)
     kind = request.args.get("genre", "")
     if kind in set(Difference):
-        rows = [row for row in rows if any(shares[kind] > 0 for shares in row["shares"].values())]
-    return chosen, rows
+        rows = document["rows"]
+        document["rows"] = [row for row in rows if any(of[Difference(kind)] > 0 for of in row["shares"].values())]
+    return document
 
 
 @pages.page("/comparer", twin=("/comparer.json", "/api/v1/compare"), kept=True, nav=Nav("Comparer", 4))
-def whole() -> Shown[Compared]:
+def whole() -> Shown[OverviewPart]:
     """The table of differences with its filters."""
     library = desk().library
     comparison = comparison_at_hand(library)
-    chosen, rows = _rows(library, comparison) if comparison else (_chosen(library), [])
+    document = _overview(library, comparison) if comparison else None
+    rows = document["rows"] if document else []
     families = [(family, [row for row in rows if row["family"] == family.id]) for family in library.families.values()]
     games = list(dict.fromkeys(ruleset.game for ruleset in library.rulesets.values()))
     return Shown(
         "compare/table.html",
-        {"rulesets": chosen, "rows": rows} if comparison else None,
-        chosen=chosen,
+        document,
+        chosen=_chosen(library),
         groups=[(family, group) for family, group in families if group],
         families=library.families.values(),
         games=games,
@@ -89,8 +82,7 @@ def whole_csv() -> Response:
     """The table for a spreadsheet."""
     library = desk().library
     comparison = comparison_at_hand(library) or abort(503)
-    chosen, rows = _rows(library, comparison)
-    response = Response(table_text(library, rows, chosen, "csv"), mimetype="text/csv")
+    response = Response(overview_text(_overview(library, comparison), Form.CSV), mimetype="text/csv")
     response.headers["Content-Disposition"] = "attachment; filename=arbitre-comparaison.csv"
     return response
 
@@ -113,16 +105,17 @@ def _ways(library: Library) -> list[tuple[str, str]]:
     return sorted(ways, key=lambda way: way[0] != mine)
 
 
-def _surprises(library: Library) -> dict[str, Any] | None:
+def _surprises(library: Library) -> SurprisesPart | None:
     comparison = comparison_at_hand(library)
+    if comparison is None:
+        return None
     context = table_of(library, request).context
     known, played = _known_and_played(library)
-    found = surprises(library, comparison, known, played, context) if comparison else []
-    return surprises_document(library, found, known, played, context) if comparison else None
+    return surprises_document(library, surprises(library, comparison, known, played, context), known, played, context)
 
 
 @pages.page("/comparer/surprises", twin=".json", kept=True)
-def gravest() -> Shown[dict[str, Any]]:
+def gravest() -> Shown[SurprisesPart]:
     """What will surprise who knows one ruleset and plays another, the gravest first."""
     library = desk().library
     known, played = _known_and_played(library)
@@ -152,7 +145,7 @@ def _pair_in_view(library: Library) -> tuple[str, str]:
 
 
 @pages.page("/comparer/accord", twin=".json", kept=True)
-def figures() -> Shown[Agreement]:
+def figures() -> Shown[AgreementPart]:
     """How far two rulesets agree, family by family, as a picture and as a table."""
     library = desk().library
     comparison = comparison_at_hand(library)
@@ -168,7 +161,7 @@ def figures() -> Shown[Agreement]:
         bars.append((library.families[family], parts, values))
     return Shown(
         "compare/figures.html",
-        {"rulesets": pair, "shares": shares} if comparison else None,
+        {"rulesets": list(pair), "shares": shares} if comparison else None,
         bars=bars,
         pair=pair,
         kinds=KIND_NAMES,
@@ -188,10 +181,4 @@ def api_incident(incident: str) -> Response:
     if incident not in library.incidents:
         abort(404)
     comparison = comparison_at_hand(library) or abort(503)
-    chosen = _chosen(library)
-    rows = [
-        row
-        for (first, second), by_incident in comparison.rows.items()
-        if first in chosen and second in chosen and (row := by_incident.get(incident)) is not None
-    ]
-    return jsonify([pair_document(library, row) for row in rows])
+    return jsonify([pair_document(library, row) for row in comparison.pairs(_chosen(library), incident)])

@@ -1,0 +1,169 @@
+"""The documents of the comparison, as types; the published JSON Schema is made of them.
+
+Imported for typing only, and by whoever writes the schema.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import ConfigDict, Field, with_config
+from typing_extensions import TypedDict
+
+from assistant.compare.comparison import Line, Shares
+from assistant.consultation.document import ConsultationPart
+from assistant.decision.gravity import Difference
+from assistant.model import Value
+
+
+class RowPart(TypedDict):
+    """One incident in the table."""
+
+    incident: str
+    family: str
+    title: str
+    differs: Annotated[bool, Field(description="Whether two of the rulesets decide some situation of it differently.")]
+    shares: Annotated[
+        dict[str, Shares],
+        Field(
+            description="For each pair of rulesets (first/second), how much of the incident falls to each difference."
+        ),
+    ]
+    outcomes: Annotated[
+        dict[str, list[Line]],
+        Field(description="For each ruleset all it can decide: in few words, in full, and answers that lead there."),
+    ]
+
+
+@with_config(ConfigDict(extra="forbid"))
+class OverviewPart(TypedDict):
+    """What the rulesets in view can decide, incident by incident."""
+
+    rulesets: list[str]
+    rows: list[RowPart]
+
+
+class ToldPart(TypedDict):
+    """A fact with the values that it has in a situation."""
+
+    fact: str
+    title: str
+    labels: list[str]
+    asked_by: Annotated[list[str], Field(description="The rulesets that need it.")]
+
+
+class SidePart(TypedDict):
+    """What one ruleset decides."""
+
+    ruleset: str
+    short: str
+    decision: str
+    deal: str
+    because: Annotated[str, Field(description="The title of the rule that decides.")]
+    cites: list[str]
+
+
+class ApartPart(TypedDict):
+    """A difference between rulings that bear the same names: of what, and what each says."""
+
+    of: str
+    first: str
+    second: str
+
+
+class SituationPart(TypedDict):
+    """Situations of one incident in which two rulesets give the same two decisions."""
+
+    kind: Annotated[Difference, Field(description="How the second decision stands to the first.")]
+    share: Annotated[float, Field(description="How much of the incident it is, from 0 to 1.")]
+    when: Annotated[list[ToldPart], Field(description="What holds of all these situations.")]
+    cases: Annotated[list[list[ToldPart]], Field(description="And of which one holds besides; empty where none need.")]
+    rulings: Annotated[list[SidePart], Field(min_length=2, max_length=2)]
+    apart: list[ApartPart]
+    example: dict[str, Value]
+
+
+@with_config(ConfigDict(extra="forbid"))
+class PairPart(TypedDict):
+    """One incident under two rulesets."""
+
+    incident: str
+    title: str
+    rulesets: list[str]
+    shares: Shares
+    situations: list[SituationPart]
+
+
+class WordPart(TypedDict):
+    """A word that means one thing in one text and another in another."""
+
+    word: str
+    meanings: Annotated[dict[str, str], Field(description="By the short name of the ruleset.")]
+
+
+@with_config(ConfigDict(extra="forbid"))
+class IncidentPairPart(PairPart):
+    """One incident under two rulesets, with the words that part their texts."""
+
+    words: list[WordPart]
+
+
+class SurprisePart(SituationPart):
+    """The gravest difference of one incident."""
+
+    incident: str
+    title: str
+    distance: Annotated[int, Field(description="How far apart the gravest sanctions of the two decisions are.")]
+    kind_words: str
+    sentence: str
+    others: Annotated[int, Field(description="How many other situations of this incident differ.")]
+
+
+@with_config(ConfigDict(extra="forbid"))
+class SurprisesPart(TypedDict):
+    """What will surprise who knows one ruleset and plays another, the gravest first."""
+
+    known: str
+    played: str
+    context: dict[str, Value]
+    surprises: list[SurprisePart]
+
+
+@with_config(ConfigDict(extra="forbid"))
+class AgreementPart(TypedDict):
+    """How far two rulesets agree, family by family."""
+
+    rulesets: Annotated[list[str], Field(min_length=2, max_length=2)]
+    shares: dict[str, Shares]
+
+
+class ReadPart(TypedDict):
+    """An answer that was told of a case, with the rulesets that read it."""
+
+    key: str
+    title: str
+    label: str
+    read_by: Annotated[list[str], Field(description="By their short names.")]
+    only: Annotated[bool, Field(description="Whether some of the rulesets in view do not read it.")]
+
+
+class AbsencePart(TypedDict):
+    """A ruleset whose game cannot have this case, and why."""
+
+    ruleset: str
+    short: str
+    why: str
+
+
+@with_config(ConfigDict(extra="forbid"))
+class CasePart(TypedDict):
+    """One case under every ruleset that can have it, and what to say of them together."""
+
+    sentence: Annotated[str | None, Field(description="What differs and why; null while a ruleset still asks.")]
+    facts: list[ReadPart]
+    elsewhere: list[AbsencePart]
+    words: list[WordPart]
+    consultations: list[ConsultationPart]
+
+
+ComparisonDocument = OverviewPart | list[PairPart] | IncidentPairPart | SurprisesPart | AgreementPart | CasePart
