@@ -47,14 +47,16 @@ def then_makes_sense(library: Library) -> Iterator[Problem]:
             for sanction in sorted(then.sanctions):
                 if rule.ruleset not in library.sanctions[sanction].rulesets:
                     yield _at(
-                        rule.place, rule.id, f"sanctions.yaml ne dit pas comment {rule.ruleset} nomme « {sanction} »"
+                        rule.place,
+                        rule.id,
+                        f"vocabularies/sanctions.yaml ne dit pas comment {rule.ruleset} nomme « {sanction} »",
                     )
             for amount in then.amounts:
                 if not library.sanctions[amount.sanction].amount:
                     yield _at(
                         rule.place,
                         rule.id,
-                        f"« {amount.sanction} » ne se chiffre pas (sanctions.yaml : « amount: true »)",
+                        f"« {amount.sanction} » ne se chiffre pas (vocabularies/sanctions.yaml : « amount: true »)",
                     )
             discretion = any(library.sanctions[sanction].discretion for sanction in then.sanctions)
             if discretion != (then.decides is not None):

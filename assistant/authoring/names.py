@@ -17,7 +17,6 @@ class Names:
 
     def __init__(self, files: Files):
         self.problems: list[Problem] = []
-        words = files.sanctions.entry
         self.sources = self.unique(files.sources)
         self.clauses = self.unique(files.clauses)
         self.facts = self.unique(files.facts)
@@ -26,13 +25,12 @@ class Names:
         self.rulesets = self.unique(files.rulesets)
         self.rules = self.unique(files.rules)
         self.bases = {written.entry.id: written.entry.base for written in files.rulesets if written.entry.base}
-        self.inherited = self._inherited(files)
-        self._unique_words(files.sanctions)
-        self.sanctions = {sanction.id for sanction in words.sanctions}
-        self.slots = {slot.id: {value.id for value in slot.values} for slot in words.slots}
-        self.players = {player.id for player in words.players}
-        self.units = {unit.id for unit in words.units}
-        self.moments = {moment.id for moment in words.moments}
+        self.inherited = self._inherited()
+        self.sanctions = self.unique(files.sanctions)
+        self.players = self.unique(files.players)
+        self.units = self.unique(files.units)
+        self.moments = self.unique(files.moments)
+        self.slots = {name: self._values(slot) for name, slot in self.unique(files.slots).items()}
         derived = {name for rule in files.rules if rule.entry.then.fact for name in rule.entry.then.fact}
         self.derived = derived | {name for name, fact in self.facts.items() if fact.entry.otherwise}
 
@@ -46,34 +44,24 @@ class Names:
                 )
         return known
 
-    def _inherited(self, files: Files) -> set[str]:
+    def _inherited(self) -> set[str]:
         """The ids of rules that editions take over from their base."""
-        found: set[str] = set()
-        for ruleset in (written.entry for written in files.rulesets if written.entry.base):
-            base = f"{ruleset.base}."
-            found |= {f"{ruleset.id}.{name[len(base) :]}" for name in self.rules if name.startswith(base)}
-        return found
+        return {
+            f"{edition}.{rule.removeprefix(f'{base}.')}"
+            for edition, base in self.bases.items()
+            for rule in self.rules
+            if rule.startswith(f"{base}.")
+        }
 
-    def _unique_words(self, written: Written[sanctionschema.Sanctions]) -> None:
-        words = written.entry
-        lists: list[tuple[tuple[Any, ...], Iterable[Any]]] = [
-            (("sanctions",), words.sanctions),
-            (("players",), words.players),
-            (("units",), words.units),
-            (("moments",), words.moments),
-            (("slots",), words.slots),
-            *((("slots", index, "values"), slot.values) for index, slot in enumerate(words.slots)),
-        ]
-        for path, entries in lists:
-            first: dict[str, int] = {}
-            for index, entry in enumerate(entries):
-                if first.setdefault(entry.id, index) != index:
-                    line = written.document.line((*path, first[entry.id]))
-                    self.problems.append(
-                        written.problem(
-                            entry.id, f"cet identifiant est déjà pris : {written.document.file}:{line}", *path, index
-                        )
-                    )
+    def _values(self, slot: Written[sanctionschema.Slot]) -> list[str]:
+        """The values of a slot, each said once."""
+        first: dict[str, int] = {}
+        for index, value in enumerate(slot.entry.values):
+            if first.setdefault(value.id, index) != index:
+                line = slot.document.line((*slot.path, "values", first[value.id]))
+                message = f"cet identifiant est déjà pris : {slot.document.file}:{line}"
+                self.problems.append(slot.problem(f"{slot.entry.id}.values.{value.id}", message, "values", index))
+        return list(first)
 
     def rules_of(self, ruleset: str) -> list[str]:
         """The rules of one ruleset, those taken over from a base included."""

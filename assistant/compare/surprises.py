@@ -1,6 +1,6 @@
 """What will surprise who knows one ruleset and plays another: for each incident its gravest difference, the gravest first.
 
-The distance between two decisions is that between their gravest sanctions in the order of `sanctions.yaml`; a silence has none and
+The distance between two decisions is that between their gravest sanctions in the order of `gravity.yaml`; a silence has none and
 comes last.
 """
 

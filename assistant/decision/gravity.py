@@ -1,4 +1,4 @@
-"""Which of two outcomes is graver, where sanctions.yaml lets them be compared."""
+"""Which of two outcomes is graver, where gravity.yaml lets them be compared."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def _no_more(library: Library, mine: Due, theirs: Due) -> bool:
 
 
 def why_unordered(library: Library, first: str, second: str) -> str | None:
-    """The reason sanctions.yaml gives for not ordering two sanctions."""
+    """The reason gravity.yaml gives for not ordering two sanctions."""
     for one, other, why in library.gravity.unordered:
         if {one, other} == {first, second}:
             return why

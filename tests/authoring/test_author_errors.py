@@ -18,14 +18,20 @@ from tests.support.make import (
     CASES,
     CLAUSES,
     FACTS,
+    GRAVITY,
     INCIDENTS,
+    MOMENTS,
+    PLAYERS,
     RULES,
     RULES_B,
     RULESET,
     RULESET_B,
     SANCTIONS,
+    SLOTS,
     SOURCES,
     SUITES,
+    UNITS,
+    VOCABULARIES,
     Base,
     small,
 )
@@ -104,7 +110,7 @@ def test_keys_that_yaml_takes_for_true_or_false(tmp_path: Path, word: str) -> No
 
 def test_true_and_false_are_what_they_say(tmp_path: Path) -> None:
     base = Base(tmp_path).replace(
-        SANCTIONS, "{id: arbitre, label: l'arbitre}", "{id: arbitre, label: l'arbitre, nobody: false}"
+        PLAYERS, "{id: arbitre, label: l'arbitre}", "{id: arbitre, label: l'arbitre, nobody: false}"
     )
     assert base.problems() == []
 
@@ -129,7 +135,7 @@ def test_not_utf8(tmp_path: Path) -> None:
     assert "enregistrez-le en UTF-8" in problem.message
 
 
-@pytest.mark.parametrize("file", [SOURCES, SANCTIONS])
+@pytest.mark.parametrize("file", [SOURCES, *VOCABULARIES])
 def test_missing_file(tmp_path: Path, file: str) -> None:
     (problem,) = Base(tmp_path).remove(file).problems()
     assert problem.file == file
@@ -154,6 +160,22 @@ def test_other_extension_is_not_passed_over(tmp_path: Path) -> None:
     problems = Base(tmp_path).append("knowledge/facts/autre.yml", "- id: x\n").problems()
     assert [problem.file for problem in problems] == ["knowledge/facts/autre.yml"]
     assert ".yaml" in problems[0].message
+
+
+@pytest.mark.parametrize(
+    ("file", "says"),
+    [
+        ("knowledge/sanctions.yaml", "vocabularies"),
+        ("knowledge/vocabularies/cases.yaml", "slots.yaml"),
+        ("knowledge/regles/victoire.yaml", "incidents"),
+    ],
+)
+def test_a_file_that_nobody_reads_is_told(tmp_path: Path, file: str, says: str) -> None:
+    (problem,) = Base(tmp_path).append(file, "- id: x\n").problems()
+    assert problem.file == file
+    assert "n'est pas lu" in problem.message
+    assert says in problem.message
+    assert_readable(problem)
 
 
 def test_list_expected(tmp_path: Path) -> None:
@@ -195,11 +217,11 @@ TWICE = [
     (CLAUSES, "- id: texte-a/2.2/excuse", "- id: texte-a/2.1/retard", "- id: texte-a/2.1/retard\n"),
     (SOURCES, "- id: texte-b", "- id: texte-a", "- id: texte-a\n"),
     (SANCTIONS, "- id: malus", "- id: points", "- id: points\n"),
-    (SANCTIONS, "- {id: adversaires,", "- {id: joueur,", "- {id: joueur,"),
-    (SANCTIONS, "- {id: points-de-tournoi,", "- {id: points-de-table,", "- {id: points-de-table,"),
-    (SANCTIONS, "- {id: fin,", "- {id: immediat,", "- {id: immediat,"),
-    (SANCTIONS, "- id: est\n", "- id: donne\n", "- id: donne\n"),
-    (SANCTIONS, "- {id: tourne,", "- {id: reste,", "- {id: reste,"),
+    (PLAYERS, "- {id: adversaires,", "- {id: joueur,", "- {id: joueur,"),
+    (UNITS, "- {id: points-de-tournoi,", "- {id: points-de-table,", "- {id: points-de-table,"),
+    (MOMENTS, "- {id: fin,", "- {id: immediat,", "- {id: immediat,"),
+    (SLOTS, "- id: est\n", "- id: donne\n", "- id: donne\n"),
+    (SLOTS, "- {id: tourne,", "- {id: reste,", "- {id: reste,"),
 ]
 
 
@@ -265,11 +287,11 @@ def test_circle_of_derived_facts_names_both_places(tmp_path: Path) -> None:
 
 
 def test_circle_of_gravity(tmp_path: Path) -> None:
-    base = Base(tmp_path).replace(SANCTIONS, "- [aucune, points]", "- [chombo, aucune]")
+    base = Base(tmp_path).replace(GRAVITY, "- [aucune, points]", "- [chombo, aucune]")
     problems = base.problems()
-    assert {problem.file for problem in problems} == {SANCTIONS}
+    assert {problem.file for problem in problems} == {GRAVITY}
     assert all(
-        base.line(SANCTIONS, "gravity:") <= problem.line <= base.line(SANCTIONS, "unordered:") for problem in problems
+        base.line(GRAVITY, "chains:") <= problem.line <= base.line(GRAVITY, "unordered:") for problem in problems
     )
     text = " ".join(problem.message for problem in problems)
     for sanction in ("aucune", "avertissement", "main-morte", "chombo"):
@@ -278,9 +300,9 @@ def test_circle_of_gravity(tmp_path: Path) -> None:
 
 
 def test_sanctions_said_to_have_no_order_that_have_one(tmp_path: Path) -> None:
-    base = Base(tmp_path).replace(SANCTIONS, "between: [points, main-morte]", "between: [aucune, main-morte]")
+    base = Base(tmp_path).replace(GRAVITY, "between: [points, main-morte]", "between: [aucune, main-morte]")
     (problem,) = base.problems()
-    assert (problem.file, problem.line) == (SANCTIONS, base.line(SANCTIONS, "between:"))
+    assert (problem.file, problem.line) == (GRAVITY, base.line(GRAVITY, "between:"))
     assert "aucune" in problem.message
     assert "main-morte" in problem.message
 

@@ -10,7 +10,7 @@ from assistant.authoring.files import read_files
 from assistant.model import Library
 from assistant.model import Test as Condition
 from tests.conftest import ROOT
-from tests.support.make import RULES, Base, small
+from tests.support.make import EDITION, RULES, Base, small
 
 
 def test_where_an_incident_can_occur_is_where_a_rule_decides_it(tmp_path: Path) -> None:
@@ -102,3 +102,17 @@ def test_a_reading_that_is_a_silence_leaves_every_slot_unsaid(tmp_path: Path) ->
     readings = base.library().rulesets["alpha"].rules["alpha.essai.long"].then.readings
     assert readings[0].then.slots == (("donne", "non-dit"), ("est", "non-dit"))
     assert readings[1].then.slots == (("donne", "redistribuee"), ("est", "reste"))
+
+
+def test_which_value_prevails_is_said_with_the_slot_and_a_ruleset_may_say_otherwise(tmp_path: Path) -> None:
+    rulesets = Base(tmp_path).with_edition().library().rulesets
+    slots = {"donne": ("gagnee", "redistribuee", "non-dit", "continue"), "est": ("tourne", "reste", "non-dit")}
+    assert rulesets["alpha"].combine == slots
+    assert rulesets["beta"].combine == {"donne": ("gagnee", "continue")}
+    assert rulesets["gamma"].combine == rulesets["beta"].combine
+
+
+def test_an_edition_combines_as_its_base_does(tmp_path: Path) -> None:
+    base = Base(tmp_path).with_edition().replace(EDITION, "combine:\n  donne: [gagnee, continue]\n", "")
+    rulesets = base.library().rulesets
+    assert rulesets["gamma"].combine == {"donne": ("gagnee", "continue")}

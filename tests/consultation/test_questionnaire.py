@@ -352,9 +352,7 @@ def test_the_next_incident_is_asked_for_when_the_first_is_settled(consultant: Co
 
 
 def test_a_sanction_given_is_a_fact_for_the_next_incident_of_the_same_player(tmp_path: Path) -> None:
-    base = Base(tmp_path).replace(
-        SANCTIONS, "    title: Main morte\n", "    title: Main morte\n    entails: {excuse: oui}\n"
-    )
+    base = Base(tmp_path).replace(SANCTIONS, "  title: Main morte\n", "  title: Main morte\n  entails: {excuse: oui}\n")
     consultant = Consultant(base.library())
     same = several(consultant, incident="retard", minutes=4, rappels=0)
     assert [[one["id"] for one in event["ruling"]["sanctions"]] for event in same["events"]] == [

@@ -19,7 +19,13 @@ CLAUSES = "knowledge/clauses/texte-a.yaml"
 CLAUSES_B = "knowledge/clauses/texte-b.yaml"
 FACTS = "knowledge/facts/commun.yaml"
 INCIDENTS = "knowledge/incidents/essai.yaml"
-SANCTIONS = "knowledge/sanctions.yaml"
+SANCTIONS = "knowledge/vocabularies/sanctions.yaml"
+PLAYERS = "knowledge/vocabularies/players.yaml"
+UNITS = "knowledge/vocabularies/units.yaml"
+MOMENTS = "knowledge/vocabularies/moments.yaml"
+SLOTS = "knowledge/vocabularies/slots.yaml"
+GRAVITY = "knowledge/vocabularies/gravity.yaml"
+VOCABULARIES = (SANCTIONS, PLAYERS, UNITS, MOMENTS, SLOTS, GRAVITY)
 CASES = "knowledge/cases/essai.yaml"
 RULESET = "rules_yaml/alpha/ruleset.yaml"
 RULES = "rules_yaml/alpha/essai.yaml"
@@ -112,7 +118,7 @@ def small(
     A fact is its values (`oui non`, or `0..9` for a number) and after `|` any other keys; without `otherwise` it is asked. A rule
     is its YAML without `id`, `title` and `cites`: it cites `texte-a/1/<name>`, or what `clauses` says.
     """
-    files = {name: text for name, text in FILES.items() if name in (SOURCES, SANCTIONS, RULESET)}
+    files = {name: text for name, text in FILES.items() if name in (SOURCES, *VOCABULARIES, RULESET)}
     files[SANCTIONS] = re.sub(r" +beta: .*\n", "", files[SANCTIONS])
     files[RULESET] = files[RULESET].replace("disputed: texte-a/3.1/conteste", "disputed: texte-a/1/litige")
     files[INCIDENTS] = "- {id: essai, title: Un essai, help: Pour voir., words: [essai]}\n"

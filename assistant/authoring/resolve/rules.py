@@ -26,7 +26,7 @@ from assistant.model import (
 )
 
 
-def read_tests(written: Written[Any], conditions: Mapping[str, Any], names: Names, where: str) -> tuple[Test, ...]:
+def resolve_tests(written: Written[Any], conditions: Mapping[str, Any], names: Names, where: str) -> tuple[Test, ...]:
     """The conditions on facts; those on the incident and the sanction are read apart, by rules alone."""
     for key in (INCIDENT, SANCTION):
         if key in conditions and where != "if":
@@ -146,7 +146,7 @@ def _special(
     return frozenset(words)
 
 
-def read_rule(written: Written[schema.Rule], names: Names, facts: Mapping[str, Fact]) -> Rule:
+def resolve_rule(written: Written[schema.Rule], names: Names, facts: Mapping[str, Fact]) -> Rule:
     """One rule, its names resolved."""
     entry = written.entry
     ruleset, family, _ = entry.id.split(".")
@@ -189,7 +189,7 @@ def read_rule(written: Written[schema.Rule], names: Names, facts: Mapping[str, F
         entry.title,
         _special(written, INCIDENT, names.incidents, "incident", names),
         _special(written, SANCTION, names.sanctions, "sanction", names),
-        _with_what_they_need(read_tests(written, entry.if_, names, "if"), facts),
+        _with_what_they_need(resolve_tests(written, entry.if_, names, "if"), facts),
         tuple(derives),
         _then(written, entry.then, names, ("then",)),
         tuple(as_list(entry.cites)),

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from assistant.authoring.files import Files, Written
 from assistant.authoring.names import Names, as_list
 from assistant.authoring.schema import knowledge as schema
+from assistant.authoring.schema.sanctions import Slot
 from assistant.model import (
     Reading,
     Rule,
@@ -54,22 +55,23 @@ def build_rulesets(files: Files, names: Names, rules: list[Rule]) -> dict[str, R
             {**inherited, **own[entry.id]},
             written.place,
             entry.sibling,
-            _combination(written, names, built),
+            _combination(written, files.slots, names, built),
         )
     return dict(sorted(built.items(), key=lambda item: item[1].order))
 
 
 def _combination(
-    written: Written[schema.Ruleset], names: Names, built: Mapping[str, Ruleset]
+    written: Written[schema.Ruleset], slots: list[Written[Slot]], names: Names, built: Mapping[str, Ruleset]
 ) -> dict[str, tuple[str, ...]]:
-    """The order of slot values where two incidents differ; an edition has its base's unless it says otherwise."""
+    """The order of slot values where two incidents differ: the slots' own, then the base's, unless the ruleset says otherwise."""
     entry = written.entry
+    usual = {slot.entry.id: slot.entry.combine for slot in slots if slot.entry.id in entry.slots and slot.entry.combine}
     for slot, values in entry.combine.items():
         if names.expect(written, "combine", "case", slot, names.slots, "combine", slot):
             for value in values:
                 names.expect(written, f"combine.{slot}", "valeur", value, names.slots[slot], "combine", slot)
     base = built[entry.base].combine if entry.base and entry.base in built else {}
-    return {**base, **{slot: tuple(values) for slot, values in entry.combine.items()}}
+    return {slot: tuple(values) for slot, values in {**usual, **base, **entry.combine}.items()}
 
 
 def _bases_first(rulesets: list[Written[schema.Ruleset]]) -> list[Written[schema.Ruleset]]:
@@ -78,9 +80,9 @@ def _bases_first(rulesets: list[Written[schema.Ruleset]]) -> list[Written[schema
     waiting = sorted(rulesets, key=lambda written: written.entry.order)
     while waiting:
         ready = {written.entry.id for written in ordered} | {None}
-        found = [written for written in waiting if written.entry.base in ready]
-        ordered += found or waiting
-        waiting = [written for written in waiting if written not in found] if found else []
+        next_ = [written for written in waiting if written.entry.base in ready]
+        ordered += next_ or waiting
+        waiting = [written for written in waiting if written not in next_] if next_ else []
     return ordered
 
 

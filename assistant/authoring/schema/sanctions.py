@@ -1,4 +1,4 @@
-"""The shape of `sanctions.yaml`: sanctions, players, units, moments, slots, and what is graver than what."""
+"""The shape of the vocabularies: sanctions, players, units, moments, slots, and what is graver than what."""
 
 from __future__ import annotations
 
@@ -82,6 +82,10 @@ class Slot(Entry):
         default=None, description="Valeurs d'une autre case qui la rendent sans objet."
     )
     values: list[SlotValue] = Field(min_length=2)
+    combine: list[Id] = Field(
+        default_factory=list,
+        description="L'ordre des valeurs quand deux incidents d'une donne diffèrent : la première l'emporte, et avec elle le reste de ce que dit cet incident.",
+    )
 
 
 class Unordered(Entry):
@@ -92,12 +96,3 @@ class Unordered(Entry):
 class Gravity(Entry):
     chains: list[list[Id]] = Field(min_length=1, description="Du plus léger au plus lourd.")
     unordered: list[Unordered] = Field(default_factory=list)
-
-
-class Sanctions(Entry):
-    sanctions: list[Sanction]
-    players: list[Player]
-    units: list[Unit]
-    moments: list[Moment]
-    slots: list[Slot]
-    gravity: Gravity

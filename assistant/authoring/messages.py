@@ -1,0 +1,152 @@
+"""What is wrong with the shape of an entry, as French sentences with their lines."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, get_args
+
+from pydantic import BaseModel, ValidationError
+
+from assistant.authoring.yamlfile import Document
+from assistant.errors import Problem, listing, nearest
+
+
+def shape_problems(
+    document: Document, path: tuple[Any, ...], data: Any, shape: Any, error: ValidationError
+) -> list[Problem]:
+    """Pydantic's errors as French sentences, each at its line; of a choice between shapes only the closest is told."""
+    found: dict[tuple[tuple[Any, ...], str], Problem] = {}
+    name = data.get("id") if isinstance(data, dict) else None
+    for one in error.errors():
+        loc = _real_path(data, one["loc"])
+        full = (*path, *loc)
+        key = ".".join(str(part) for part in ((name,) if name else ()) + loc)
+        message = _message(one, loc, data, shape)
+        found.setdefault((full, message), Problem(document.file, document.line(full), key, message))
+    return _closest(found)
+
+
+def _closest(found: dict[tuple[tuple[Any, ...], str], Problem]) -> list[Problem]:
+    """Of the shapes tried at one place, what is wrong with the closest; if none comes close, all that is allowed."""
+    kept: list[Problem] = []
+    wanted: dict[tuple[Any, ...], list[Problem]] = {}
+    for (path, message), problem in found.items():
+        if message.startswith(EXPECTED):
+            wanted.setdefault(path, []).append(problem)
+        else:
+            kept.append(problem)
+    paths = [path for (path, message) in found if not message.startswith(EXPECTED)]
+    for path, problems in wanted.items():
+        if any(other[: len(path)] == path for other in paths):
+            continue
+        allowed = list(dict.fromkeys(problem.message[len(EXPECTED) :].split(" ; trouvé")[0] for problem in problems))
+        first = problems[0]
+        message = f"{EXPECTED}{' ou '.join(allowed)} ; trouvé{first.message.split(' ; trouvé', 1)[1]}"
+        kept.append(Problem(first.file, first.line, first.key, message))
+    return kept
+
+
+EXPECTED = "attendu : "
+
+
+def _real_path(data: Any, loc: tuple[Any, ...]) -> tuple[Any, ...]:
+    """The part of Pydantic's location that exists in the file (it adds the names of the shapes it tried)."""
+    result: list[Any] = []
+    here = data
+    for index, part in enumerate(loc):
+        if isinstance(here, dict) and part in here:
+            here = here[part]
+        elif isinstance(here, list) and isinstance(part, int) and part < len(here):
+            here = here[part]
+        elif (
+            index == len(loc) - 1
+            and isinstance(here, dict)
+            and isinstance(part, str)
+            and part.islower()
+            and not part.startswith(("list[", "dict[", "constrained"))
+            and part not in ("str", "int")
+        ):
+            pass
+        else:
+            continue
+        result.append(part)
+    return tuple(result)
+
+
+def _allowed_keys(shape: Any, loc: tuple[Any, ...]) -> list[str]:
+    """The keys a shape allows at a location, for the message about an unknown one."""
+    for part in loc:
+        if isinstance(part, str):
+            shape = _step(shape, part)
+    models = _models(shape)
+    return sorted({field.alias or name for model in models for name, field in model.model_fields.items()})
+
+
+def _step(shape: Any, key: str) -> Any:
+    for model in _models(shape):
+        for name, field in model.model_fields.items():
+            if key in (name, field.alias):
+                return field.annotation
+    return shape
+
+
+def _models(shape: Any) -> list[type[BaseModel]]:
+    if isinstance(shape, type) and issubclass(shape, BaseModel):
+        return [shape]
+    return [model for argument in get_args(shape) for model in _models(argument)]
+
+
+ID_FORMS = {
+    "/": "texte/section/nom, par exemple ema-2016/5.2.2/annonce-vide",
+    "\\.": "règlement.famille.nom, par exemple ema-2016.victoire.montree",
+    "_": "des minuscules sans accent, des chiffres et des soulignés, par exemple tuiles_montrees",
+    "-": "des minuscules sans accent, des chiffres et des tirets, par exemple main-morte",
+}
+TYPES = {
+    "string_type": "un texte (un nombre se met entre guillemets)",
+    "int_type": "un nombre entier",
+    "bool_type": "true ou false",
+    "list_type": "une liste",
+    "dict_type": "des clés et des valeurs",
+    "model_type": "des clés et des valeurs",
+    "model_attributes_type": "des clés et des valeurs",
+}
+CONDITION = "une valeur, ou {in: […]}, {not: …}, {min: …, max: …}"
+
+
+def shown(value: Any) -> str:
+    """A value as an author writes it."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, list):
+        return f"[{', '.join(map(shown, value))}]"
+    if isinstance(value, dict):
+        return f"{{{', '.join(f'{key}: {shown(item)}' for key, item in value.items())}}}"
+    return str(value)
+
+
+def _message(one: Any, loc: tuple[Any, ...], data: Any, shape: Any) -> str:
+    kind, given, context = one["type"], one.get("input"), one.get("ctx", {})
+    last = one["loc"][-1] if one["loc"] else ""
+    if kind == "extra_forbidden":
+        allowed = _allowed_keys(shape, loc[:-1])
+        return f"clé inconnue « {last} ».{nearest(last, allowed)} Clés permises : {listing(allowed, 30)}."
+    if kind == "missing":
+        return f"la clé « {last} » manque"
+    if kind == "string_pattern_mismatch":
+        form = next(form for sign, form in ID_FORMS.items() if sign in context["pattern"])
+        return f"« {shown(given)} » n'a pas la forme d'un identifiant : {form}"
+    if kind == "literal_error":
+        words = re.findall(r"'([^']*)'", context["expected"])
+        return f"« {shown(given)} » n'est pas permis.{nearest(given, words)} Permis : {', '.join(words)}."
+    if kind in TYPES:
+        wanted = CONDITION if len(loc) == 2 and loc[0] in ("if", "only_if") else TYPES[kind]
+        return f"{EXPECTED}{wanted} ; trouvé : « {shown(given)} »"
+    if kind in ("too_long", "too_short"):
+        bound = (
+            f"{context.get('max_length')} au plus" if kind == "too_long" else f"{context.get('min_length')} au moins"
+        )
+        return f"trop {'d’éléments' if kind == 'too_long' else 'peu d’éléments'} : {len(given)} au lieu de {bound}"
+    if kind in ("greater_than_equal", "less_than_equal"):
+        return f"« {shown(given)} » est hors des bornes : {'au moins' if 'ge' in context else 'au plus'} {context.get('ge', context.get('le'))}"
+    return f"valeur refusée : « {shown(given)} »"

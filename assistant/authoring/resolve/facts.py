@@ -1,0 +1,74 @@
+"""Facts as plain objects: the question, its answers, and when it makes sense."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from assistant.authoring.files import Files, Written
+from assistant.authoring.names import Names
+from assistant.authoring.resolve.hands import read_computed
+from assistant.authoring.resolve.rules import resolve_tests
+from assistant.authoring.schema import knowledge as schema
+from assistant.errors import unknown
+from assistant.model import INCIDENT, SANCTION, Fact, FactValue, Scope
+
+
+def build_facts(files: Files, names: Names) -> dict[str, Fact]:
+    """Every fact by its id, in the order in which they are written."""
+    return {written.entry.id: _fact(written, names, rank) for rank, written in enumerate(files.facts)}
+
+
+def _fact(written: Written[schema.Fact], names: Names, rank: int) -> Fact:
+    entry = written.entry
+    derived = entry.id in names.derived
+    values = tuple(
+        FactValue(
+            v.id,
+            v.label,
+            v.help,
+            v.game,
+            resolve_tests(written, v.implied_by or {}, names, "implied_by"),
+            tuple(v.belies),
+        )
+        for v in entry.values or []
+    )
+    ids = [value.id for value in values]
+
+    def wrong(message: str, *path: Any) -> None:
+        names.problems.append(written.problem(entry.id, message, *path))
+
+    if bool(entry.values) == bool(entry.number):
+        wrong("donnez soit « values », soit « number »")
+    if len(set(ids)) != len(ids):
+        wrong("deux valeurs ont le même identifiant", "values")
+    if entry.question is None and not derived:
+        wrong("sans question, et aucune règle ne le déduit : écrivez « question » ou une règle qui le déduit")
+    for key in ("usual", "otherwise"):
+        value = getattr(entry, key)
+        if value is not None and value not in ids:
+            wrong(f"{key} : {unknown('valeur', value, ids)}", key)
+    if Scope(entry.scope) == Scope.CONTEXT and (entry.number or entry.only_if or entry.usual or not entry.question):
+        wrong("un fait de contexte a une question et une liste de valeurs, sans only_if ni usual")
+    if entry.id in (INCIDENT, SANCTION):
+        wrong(f"« {entry.id} » est un mot réservé")
+    number = entry.number
+    if number and number.min > number.max:
+        wrong("number : min dépasse max", "number")
+    return Fact(
+        entry.id,
+        entry.title,
+        Scope(entry.scope),
+        entry.question,
+        entry.help,
+        values,
+        number.min if number else None,
+        number.max if number else None,
+        number.unit if number else None,
+        resolve_tests(written, entry.only_if or {}, names, "only_if"),
+        entry.usual,
+        entry.otherwise,
+        derived,
+        rank,
+        written.place,
+        read_computed(written, names),
+    )

@@ -1,0 +1,93 @@
+"""The vocabularies as plain objects: sanctions, slots, units, and what is graver than what."""
+
+from __future__ import annotations
+
+from assistant.authoring.files import Files, Written
+from assistant.authoring.names import Names
+from assistant.authoring.schema import sanctions as schema
+from assistant.decision.gravity import circle, heavier_than
+from assistant.errors import unknown
+from assistant.model import Gravity, Naming, Nature, Sanction, Slot, SlotValue
+
+
+def build_sanctions(files: Files, names: Names) -> dict[str, Sanction]:
+    """Every sanction with its names; an edition names it as its base does, unless it says otherwise."""
+    return {written.entry.id: _sanction(written, names) for written in files.sanctions}
+
+
+def _sanction(written: Written[schema.Sanction], names: Names) -> Sanction:
+    entry = written.entry
+    for ruleset in entry.rulesets:
+        names.expect(written, "rulesets", "règlement", ruleset, names.rulesets, "rulesets", ruleset)
+    naming = {ruleset: Naming(n.name, n.effect, tuple(n.steps)) for ruleset, n in entry.rulesets.items()}
+    naming = {**{edition: naming[base] for edition, base in names.bases.items() if base in naming}, **naming}
+    for fact, value in entry.entails.items():
+        if names.expect(written, "entails", "fait", fact, names.facts, "entails", fact):
+            known = [value.id for value in names.facts[fact].entry.values or []]
+            names.expect(written, f"entails.{fact}", "valeur", value, known, "entails", fact)
+    for index, other in enumerate(entry.covers):
+        names.expect(written, "covers", "sanction", other, names.sanctions, "covers", index)
+    return Sanction(
+        entry.id,
+        entry.title,
+        Nature(entry.nature),
+        entry.discretion,
+        entry.amount,
+        entry.vanishes,
+        naming,
+        dict(entry.entails),
+        tuple(entry.covers),
+        entry.varies,
+    )
+
+
+def build_slots(files: Files, names: Names) -> dict[str, Slot]:
+    """Every slot with its values."""
+    return {written.entry.id: _slot(written, names) for written in files.slots}
+
+
+def _slot(written: Written[schema.Slot], names: Names) -> Slot:
+    entry = written.entry
+    for other, values in (entry.unless or {}).items():
+        if names.expect(written, "unless", "case", other, names.slots, "unless", other):
+            for value in values:
+                names.expect(written, f"unless.{other}", "valeur", value, names.slots[other], "unless", other)
+    for index, value in enumerate(entry.combine):
+        names.expect(written, "combine", "valeur", value, names.slots[entry.id], "combine", index)
+    unless = {other: tuple(values) for other, values in (entry.unless or {}).items()}
+    said = {v.id: SlotValue(v.id, v.label, v.step, v.idle, tuple(v.covers), v.open) for v in entry.values}
+    return Slot(entry.id, entry.title, unless, said)
+
+
+def same_units(files: Files, names: Names) -> dict[str, str]:
+    """Each unit that counts the points of another under its own name."""
+    same: dict[str, str] = {}
+    for written in files.units:
+        unit = written.entry
+        if unit.counts_as and names.expect(written, "counts_as", "unité", unit.counts_as, names.units, "counts_as"):
+            same[unit.id] = unit.counts_as
+    return same
+
+
+def build_gravity(written: Written[schema.Gravity], names: Names) -> Gravity:
+    """The order of gravity, which may not turn in a circle."""
+    entry = written.entry
+    words = [(word, "chains", index) for index, chain in enumerate(entry.chains) for word in chain]
+    words += [(word, "unordered", index) for index, pair in enumerate(entry.unordered) for word in pair.between]
+    for word, key, index in words:
+        if word not in names.sanctions:
+            names.problems.append(written.problem(key, unknown("sanction", word, names.sanctions), key, index))
+    gravity = Gravity(
+        tuple(tuple(chain) for chain in entry.chains),
+        tuple((pair.between[0], pair.between[1], pair.why) for pair in entry.unordered),
+    )
+    if round_ := circle(gravity):
+        message = f"l'ordre de gravité tourne en rond : {' → '.join(round_)}"
+        names.problems.append(written.problem("chains", message, "chains"))
+        return gravity
+    above = heavier_than(gravity)
+    for index, (first, second, _) in enumerate(gravity.unordered):
+        if second in above.get(first, ()) or first in above.get(second, ()):
+            message = f"« {first} » et « {second} » sont dits sans ordre, mais les chaînes les ordonnent"
+            names.problems.append(written.problem("unordered", message, "unordered", index))
+    return gravity
