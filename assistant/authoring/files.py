@@ -20,7 +20,7 @@ from assistant.model import Place
 Shape = TypeVar("Shape", bound=BaseModel)
 
 FOLDERS: dict[str, Any] = {
-    "clauses": list[schema.Clause],
+    "clauses": list[schema.Clause | schema.Heading],
     "facts": list[schema.Fact],
     "incidents": list[schema.Incident],
     "cases": list[schema.Case],
@@ -73,7 +73,7 @@ class Files:
     """Everything written, by kind, before anything is checked against anything else."""
 
     sources: list[Written[schema.Source]]
-    clauses: list[Written[schema.Clause]]
+    texts: list[Written[schema.Clause | schema.Heading]]
     facts: list[Written[schema.Fact]]
     incidents: list[Written[schema.Incident]]
     cases: list[Written[schema.Case]]
@@ -89,6 +89,11 @@ class Files:
     rulesets: list[Written[schema.Ruleset]]
     rules: list[Written[schema.Rule]]
     hands: list[Written[handschema.Hands]]
+
+    @property
+    def clauses(self) -> list[Written[Any]]:
+        """The entries of the texts that are clauses, their headings left out."""
+        return [written for written in self.texts if isinstance(written.entry, schema.Clause)]
 
 
 def yaml_files(folder: Path) -> list[Path]:
@@ -111,7 +116,7 @@ def read_files(knowledge: Path, rules: Path) -> Files:
                 problems.extend(error.problems)
     if problems:
         raise AuthorError(problems)
-    return Files(rulesets=written.pop("ruleset"), **written)
+    return Files(rulesets=written.pop("ruleset"), texts=written.pop("clauses"), **written)
 
 
 def _shown(path: Path, root: Path) -> str:
@@ -157,6 +162,11 @@ def _missing(knowledge: Path, rules: Path) -> Iterator[Problem]:
             yield Problem(f"{rules.name}/{path.name}", 0, "", "le fichier ruleset.yaml manque dans ce dossier")
 
 
+def _shared_keys(model: type[BaseModel], data: Any) -> int:
+    """How many keys an entry has of this shape: of several that it may have, the closest is meant."""
+    return len(set(model.model_fields) & set(data)) if isinstance(data, dict) else 0
+
+
 def _entries(document: Document, kind: str, path: Path) -> Iterator[Written[Any]]:
     shape = FILES[kind]
     if get_origin(shape) is list:
@@ -168,13 +178,14 @@ def _entries(document: Document, kind: str, path: Path) -> Iterator[Written[Any]
         items: list[tuple[tuple[Any, ...], Any]] = [((index,), data) for index, data in enumerate(document.data)]
     else:
         item_shape, items = shape, [((), document.data)]
-    adapter = TypeAdapter(item_shape)
+    adapters = [(model, TypeAdapter(model)) for model in get_args(item_shape) or (item_shape,)]
     problems: list[Problem] = []
     for item_path, data in items:
+        model, adapter = max(adapters, key=lambda known: _shared_keys(known[0], data))
         try:
             entry = adapter.validate_python(data)
         except ValidationError as error:
-            problems.extend(shape_problems(document, item_path, data, item_shape, error))
+            problems.extend(shape_problems(document, item_path, data, model, error))
         else:
             yield Written(entry, document, item_path, path.stem, path.parent.name)
     if problems:

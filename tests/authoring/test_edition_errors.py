@@ -61,7 +61,9 @@ def test_an_inherited_citation_must_exist_in_the_editions_source(tmp_path: Path)
         Base(tmp_path)
         .with_edition()
         .replace(
-            EDITION_CLAUSES, '- id: texte-c/7/victoire\n  section: "7"', '- id: texte-c/8/victoire\n  section: "8"'
+            EDITION_CLAUSES,
+            '- section: "7"\n  heading: Fausse victoire\n- id: texte-c/7/victoire',
+            '- section: "8"\n  heading: Fausse victoire\n- id: texte-c/8/victoire',
         )
     )
     problems = base.problems()

@@ -33,7 +33,7 @@ def write(root: Path, block: str) -> None:
         path.write_text(text + content, encoding="utf-8")
         return
     first = content.splitlines()[0]
-    entry = re.compile(rf"^{re.escape(first)}\n(?:(?!- id: ).*\n)*", re.M)
+    entry = re.compile(rf"^{re.escape(first)}\n(?:(?!- |$).*\n)*", re.M)
     assert len(entry.findall(text)) == 1, first
     path.write_text(entry.sub(lambda _: content, text), encoding="utf-8")
 
@@ -70,6 +70,7 @@ def bring_the_text(root: Path, texts: Path) -> None:
     quotes = [
         quote
         for clause in clauses
+        if "quote" in clause
         for quote in ([clause["quote"]] if isinstance(clause["quote"], str) else clause["quote"])
     ]
     (texts / "ema-2030.txt").write_text("\n\n".join(quotes), encoding="utf-8")

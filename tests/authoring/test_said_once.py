@@ -116,3 +116,13 @@ def test_an_edition_combines_as_its_base_does(tmp_path: Path) -> None:
     base = Base(tmp_path).with_edition().replace(EDITION, "combine:\n  donne: [gagnee, continue]\n", "")
     rulesets = base.library().rulesets
     assert rulesets["gamma"].combine == {"donne": ("gagnee", "continue")}
+
+
+def test_a_clause_stands_under_the_heading_before_it(tmp_path: Path) -> None:
+    clauses = Base(tmp_path).library().clauses
+    assert {name: (clause.section, clause.heading) for name, clause in clauses.items() if "/3.1/" in name} == {
+        "texte-a/3.1/conteste": ("3.1", "Les litiges"),
+        "texte-a/3.1/aussitot": ("3.1", "Les litiges"),
+        "texte-a/3.1/fin": ("3.1", "Les litiges qui restent"),
+    }
+    assert clauses["texte-b/7/victoire"].section == "7"

@@ -127,9 +127,8 @@ def small(
         f"- id: alpha.essai.{name}\n  title: Règle {name}\n  cites: {(clauses or {}).get(name, f'texte-a/1/{name}')}\n  {body.strip()}\n"
         for name, body in rules.items()
     )
-    files[CLAUSES] = "".join(
-        f'- {{id: texte-a/1/{name}, section: "1", heading: Article, quote: Le texte de {name}.}}\n'
-        for name in ("litige", *rules)
+    files[CLAUSES] = '- {section: "1", heading: Article}\n' + "".join(
+        f"- {{id: texte-a/1/{name}, quote: Le texte de {name}.}}\n" for name in ("litige", *rules)
     )
     files[CASES] = (
         cases

@@ -1,39 +1,61 @@
-"""Clauses as plain objects, each in the text and the section that its id names."""
+"""Clauses as plain objects, each in its text, under the heading that stands before it."""
 
 from __future__ import annotations
 
+from itertools import groupby
+from typing import Any
+
 from assistant.authoring.files import Files, Written
 from assistant.authoring.names import Names, as_list, warns
-from assistant.authoring.schema import knowledge as schema
+from assistant.authoring.schema.knowledge import Heading
 from assistant.model import Clause
 
 
 def build_clauses(files: Files, names: Names) -> dict[str, Clause]:
-    """Every clause by its id."""
-    return {written.entry.id: _clause(written, names) for written in files.clauses}
+    """Every clause by its id, with the section and the heading under which it stands."""
+    return {
+        clause.id: clause
+        for _, text in groupby(files.texts, key=lambda written: written.document.file)
+        for clause in _of_one_text(list(text), names)
+    }
 
 
-def _clause(written: Written[schema.Clause], names: Names) -> Clause:
+def _of_one_text(text: list[Written[Any]], names: Names) -> list[Clause]:
+    clauses: list[Clause] = []
+    section = heading = None
+    for index, written in enumerate(text):
+        entry = written.entry
+        if not isinstance(entry, Heading):
+            clauses.append(_clause(written, section, heading, names))
+            continue
+        section, heading = entry.section or section, entry.heading
+        if section is None:
+            message = "ce titre ne dit pas de quelle section il est : ajoutez « section: … »"
+            names.problems.append(written.problem("heading", message, "heading"))
+        if index + 1 == len(text) or isinstance(text[index + 1].entry, Heading):
+            message = f"aucune clause sous le titre « {heading} » : écrivez-en une, ou retirez-le"
+            names.problems.append(written.problem("heading", message, "heading"))
+    return clauses
+
+
+def _clause(written: Written[Any], section: str | None, heading: str | None, names: Names) -> Clause:
     entry = written.entry
-    source, section, _ = entry.id.split("/")
+    source, named, _ = entry.id.split("/")
     names.expect(written, "id", "texte source", source, names.sources, "id")
     if source != written.stem:
-        names.problems.append(
-            written.problem(
-                entry.id, f"cette clause est du texte « {source} » : sa place est dans clauses/{source}.yaml"
-            )
-        )
-    if entry.section[0].isdigit() and section != entry.section.replace(" ", ""):
-        names.problems.append(
-            written.problem(
-                entry.id, f"l'identifiant dit la section « {section} », la clé section dit « {entry.section} »"
-            )
-        )
+        message = f"cette clause est du texte « {source} » : sa place est dans clauses/{source}.yaml"
+        names.problems.append(written.problem(entry.id, message))
+    if heading is None:
+        message = "cette clause n'est sous aucun titre : écrivez avant elle « - section: … » et « heading: … »"
+        names.problems.append(written.problem(entry.id, message))
+    if section is not None and section[0].isdigit() and named != section.replace(" ", ""):
+        message = f"l'identifiant dit la section « {named} », la clause est sous la section « {section} »"
+        names.problems.append(written.problem(entry.id, message))
     return Clause(
         entry.id,
         source,
-        entry.section,
-        entry.heading,
+        section or "",
+        heading or "",
         tuple(as_list(entry.quote)),
         warns(entry.warnings),
         written.place,

@@ -32,10 +32,18 @@ class Warn(Entry):
     text: Text
 
 
+class Heading(Entry):
+    """A heading of the text: the clauses after it stand under it, up to the next heading."""
+
+    section: Text | None = Field(
+        default=None,
+        description="La section du texte, son numéro toujours entre guillemets ; sans elle, le titre est de la section en cours.",
+    )
+    heading: Text = Field(description="Le titre, pour toutes les clauses qui suivent jusqu'au titre suivant.")
+
+
 class Clause(Entry):
     id: ClauseId
-    section: Text = Field(description="Le numéro de section, toujours entre guillemets.")
-    heading: Text
     quote: Text | Annotated[list[Text], Field(min_length=1)] = Field(description="Mot pour mot, fautes comprises.")
     warnings: list[Warn] = Field(default_factory=list)
 
