@@ -7,22 +7,9 @@ from collections.abc import Iterable
 NARROW = "\u202f"  # narrow no-break space
 CHAPTERS = {sign: number for number, sign in enumerate("一二三四五六七八九十", 1)}  # how one text numbers its chapters
 CAPITALS = frozenset(["Est", "Sud", "Ouest", "Nord", "Hu"])  # they stay so within a sentence
-
-
-MONTHS = [
-    "janvier",
-    "février",
-    "mars",
-    "avril",
-    "mai",
-    "juin",
-    "juillet",
-    "août",
-    "septembre",
-    "octobre",
-    "novembre",
-    "décembre",
-]
+MONTHS = (
+    "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre",
+)  # fmt: skip
 
 
 def to_whom(label: str) -> str:
@@ -84,6 +71,13 @@ def long_date(iso: str) -> str:
     """2026-11-16 as 16 novembre 2026."""
     year, month, day = iso[:10].split("-")
     return f"{'1er' if day == '01' else int(day)} {MONTHS[int(month) - 1]} {year}"
+
+
+def long_moment(iso: str) -> str:
+    """2026-11-16T05:27:00+00:00 as 16 novembre 2026 à 5 h 27 (temps universel)."""
+    hour, minute = iso[11:16].split(":")
+    zone = " (temps universel)" if any(sign in iso[16:] for sign in "+-Z") else ""
+    return f"{long_date(iso)} à {int(hour)}\u00a0h\u00a0{minute}{zone}"
 
 
 def typeset(text: str) -> str:

@@ -9,16 +9,17 @@ from flask import Flask, Response, g, request
 from assistant.consultation.consultant import Consultant
 from assistant.consultation.questionnaire import UNSETTLED
 from assistant.consultation.text import WARNING_NAMES, reading_lines
-from assistant.french import upper_first
 from assistant.model import Library
 from assistant.search.index import clause_index, incident_index
 from assistant.store.library import load
 from web import errors
 from web.address import COOKIE, case_link, section_page, table_of
+from web.application import Application
 from web.context import Desk, desk
 from web.filters import FILTERS
 from web.page import every_page, kept_endpoints, navigation, twin_here
 from web.pagecache import Page, PageCache, from_kept, pack
+from web.typesetting import typeset_page
 
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
@@ -36,14 +37,14 @@ HEADERS = {
 
 def create_app(library: Library | None = None) -> Flask:
     """The application over one library (the project's own unless another is given)."""
-    app = Flask(__name__)
+    app = Application(__name__)
     known = library or load()
     kept = PageCache()
     app.extensions["arbitre"] = Desk(Consultant(known), incident_index(known), clause_index(known), kept)
     app.wsgi_app = from_kept(app.wsgi_app, kept, COOKIE)  # type: ignore[assignment, method-assign]
     app.config.update(MAX_CONTENT_LENGTH=64 * 1024, MAX_FORM_PARTS=100)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
-    app.jinja_env.filters.update(FILTERS, upper_first=upper_first, reading_lines=reading_lines)
+    app.jinja_env.filters.update(FILTERS, reading_lines=reading_lines)
     app.jinja_env.globals.update(
         case_link=case_link, section_page=section_page, warning_names=WARNING_NAMES, not_established=UNSETTLED
     )
@@ -69,12 +70,14 @@ def _common() -> dict[str, object]:
 
 
 def _finish(kept: frozenset[str], response: Response) -> Response:
-    """The headers of every answer; a page that depends on its address and the table's settings alone is kept."""
+    """The headers of every answer; a page is typeset, and kept where it depends on its address and the table's settings alone."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     passing = getattr(g, "passing", False)
     if response.mimetype in ("text/html", "application/json"):
         response.headers.setdefault("Cache-Control", "no-store" if passing else "no-cache")
+    if response.mimetype == "text/html" and not response.is_streamed:
+        response.set_data(typeset_page(response.get_data(as_text=True)))
     pack(response, request.environ)
     key = None if passing or "Set-Cookie" in response.headers else request.environ.get("arbitre.key")
     if key and request.endpoint in kept and response.status_code == 200:

@@ -13,7 +13,7 @@ import pytest
 
 from assistant.model import Library
 from tests.browser.stage import address, told
-from web.filters import as_printed
+from web.typesetting import as_printed
 
 Open = Callable[..., Any]
 

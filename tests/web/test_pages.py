@@ -14,7 +14,7 @@ from flask.testing import FlaskClient
 from assistant.commands.schema import schemas
 from assistant.model import Library
 from web import create_app
-from web.filters import as_printed
+from web.typesetting import as_printed
 
 
 @pytest.fixture(scope="module")

@@ -15,7 +15,8 @@ from assistant.french import place, section_name
 from assistant.model import Case, Library
 from tests.browser.stage import address, told
 from web import create_app
-from web.filters import as_printed, figures
+from web.filters import figures
+from web.typesetting import as_printed
 
 
 @pytest.fixture(scope="module")

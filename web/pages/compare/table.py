@@ -66,6 +66,7 @@ def whole() -> Shown[OverviewPart]:
         "compare/table.html",
         document,
         chosen=_chosen(library),
+        pair=tuple(_chosen(library)[:2]),
         groups=[(family, group) for family, group in families if group],
         families=library.families.values(),
         games=games,

@@ -9,7 +9,6 @@ from werkzeug.wrappers import Response as Answer
 
 from assistant.consultation.cases import case_facts
 from assistant.errors import InputError
-from assistant.french import long_date
 from assistant.training.exam import LENGTHS, PASS_PERCENT
 from assistant.training.exercises.exercise import Exercise
 from assistant.training.exercises.syllabus import LEVELS, Wish
@@ -32,11 +31,6 @@ pages = Pages(__name__, url_prefix="/formation")
 
 YEAR = 365 * 24 * 3600
 LARGEST_FILE = 32 * 1024 * 1024
-
-
-@pages.app_template_filter("long_date")
-def day_words(iso: str) -> str:
-    return long_date(iso)
 
 
 @pages.before_request
