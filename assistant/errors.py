@@ -10,7 +10,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 
-FEMININE = ("famille", "valeur", "sanction", "clause", "règle", "unité", "case", "clé")
+FEMININE = (
+    "famille", "valeur", "sanction", "clause", "règle", "unité", "case", "clé", "option", "ligne", "remarque", "figure",
+    "circonstance",
+)  # fmt: skip
 MANY = 12  # beyond this many known words a message tells only the first, or only the nearest
 REFUSALS = {
     errno.ENOENT: "le dossier n'existe pas",

@@ -17,12 +17,13 @@ from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.shanten import Shanten
 
 from assistant.hands import riichi
-from assistant.hands.explanation import Analysis
+from assistant.hands.document import analysed
 from assistant.hands.hand import Hand, Meld
 from assistant.hands.mcr import count as mcr
 from assistant.hands.shape import _suit
-from assistant.hands.tiles import code, counted
+from assistant.hands.tiles import Wind, code, counted
 from assistant.model import Library
+from assistant.model.hand_words import Flag
 from assistant.store.library import load
 
 HANDS, TURNS, AIM = 200, 9, 2.0
@@ -46,8 +47,8 @@ def a_hand(rng: random.Random) -> Hand:
     tiles = [tile for one in sets[len(melds) :] for tile in one] + [pair] * 2
     winning = rng.choice(tiles)
     tiles.remove(winning)
-    flags = {"tsumo" if rng.random() < 0.5 else "ron", *(() if melds else ("riichi",))}
-    return Hand(tuple(sorted(tiles)), melds, winning, seat=1, prevalent=0, flags=frozenset(flags))
+    flags = {Flag.TSUMO if rng.random() < 0.5 else Flag.RON, *(() if melds else (Flag.RIICHI,))}
+    return Hand(tuple(sorted(tiles)), melds, winning, seat=Wind.SOUTH, prevalent=Wind.EAST, flags=frozenset(flags))
 
 
 def bare_riichi(library: Library, hand: Hand) -> tuple[int, int, list[int]]:
@@ -100,15 +101,11 @@ def bare_chinese(library: Library, hand: Hand) -> tuple[int, int | None, list[in
     return sum(one[0] * one[1] for one in fans), missing - 1, waits
 
 
-def ours(library: Library, ruleset: str, hand: Hand) -> dict[str, Any]:
-    return Analysis(library, ruleset, hand).document()
-
-
 def compare(library: Library, ruleset: str, bare: Any, hands: list[Hand]) -> float:
     """The ratio of the medians, after the answers were found the same."""
     for hand in hands:
         value, shanten, waits = bare(library, hand)
-        found = ours(library, ruleset, hand)
+        found = analysed(library, ruleset, hand)
         (one,) = found["values"]
         assert (found["waits"], found["shanten"]) == ([code(tile) for tile in waits], shanten), hand.text()
         assert one["points"] >= value or ruleset != "ema-2016", (hand.text(), one["points"], value)
@@ -116,7 +113,7 @@ def compare(library: Library, ruleset: str, bare: Any, hands: list[Hand]) -> flo
     for _ in range(TURNS):
         for name, run in (
             ("bare", lambda hand: bare(library, hand)),
-            ("ours", lambda hand: ours(library, ruleset, hand)),
+            ("ours", lambda hand: analysed(library, ruleset, hand)),
         ):
             spent = 0.0
             for hand in hands:

@@ -3,58 +3,82 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from enum import StrEnum
 from typing import Any, NamedTuple
 
-from assistant.hands.hand import FLAGS, WIND_NAMES, Hand, Meld, parse_hand
-from assistant.hands.tiles import COPIES, HONOURS, KINDS, HandError, code, counted, name
+from assistant.hands.hand import FLAGS, Hand, Meld, parse_hand
+from assistant.hands.tiles import COPIES, HONOURS, KINDS, HandError, Wind, code, counted, name
+from assistant.model.hand_words import Flag
+from web.faces import BACK
 
-Link = Callable[[str, str], str]  # (the line of tiles, where the next tile goes) -> address
+
+class Mode(StrEnum):
+    """Where the next tile goes."""
+
+    HAND = "main"
+    WINNING = "gagnante"
+    DISCARDS = "ecarts"
+    CHOW = "chow"
+    PUNG = "pung"
+    KONG = "kong"
+    CONCEALED_KONG = "kong-cache"
+    PASSED = "passees"
+    PASSED_RIICHI = "passees-riichi"
+    INDICATORS = "indicateurs"
+    URA = "ura"
+    KONG_AFTER_RIICHI = "kong-riichi"
+    CLAIMED = "reclamee"
+    THROWN = "jetee"
+
+
+Link = Callable[[str, Mode], str]  # (the line of tiles, where the next tile goes) -> address
 
 MODES = {
-    "main": "Main",
-    "gagnante": "Gagnante",
-    "ecarts": "Ses écarts",
-    "chow": "Chow",
-    "pung": "Pung",
-    "kong": "Kong",
-    "kong-cache": "Kong caché",
-    "passees": "Laissées passer ce tour",
-    "passees-riichi": "Laissées passer après riichi",
-    "indicateurs": "Indicateurs de dora",
-    "ura": "Indicateurs ura",
-    "kong-riichi": "Kong fait après riichi",
-    "reclamee": "Tuile réclamée",
-    "jetee": "Jetée après l'appel",
+    Mode.HAND: "Main",
+    Mode.WINNING: "Gagnante",
+    Mode.DISCARDS: "Ses écarts",
+    Mode.CHOW: "Chow",
+    Mode.PUNG: "Pung",
+    Mode.KONG: "Kong",
+    Mode.CONCEALED_KONG: "Kong caché",
+    Mode.PASSED: "Laissées passer ce tour",
+    Mode.PASSED_RIICHI: "Laissées passer après riichi",
+    Mode.INDICATORS: "Indicateurs de dora",
+    Mode.URA: "Indicateurs ura",
+    Mode.KONG_AFTER_RIICHI: "Kong fait après riichi",
+    Mode.CLAIMED: "Tuile réclamée",
+    Mode.THROWN: "Jetée après l'appel",
 }
 FIRST_MODES = 7  # always in sight; the others are folded away
-IN_HAND = ("main", "gagnante", "chow", "pung", "kong", "kong-cache")
+MELDED = (Mode.CHOW, Mode.PUNG, Mode.KONG, Mode.CONCEALED_KONG)
 FIELDS = {
-    "ecarts": "discards",
-    "passees": "passed",
-    "passees-riichi": "passed_riichi",
-    "indicateurs": "indicators",
-    "ura": "ura",
+    Mode.DISCARDS: "discards",
+    Mode.PASSED: "passed",
+    Mode.PASSED_RIICHI: "passed_riichi",
+    Mode.INDICATORS: "indicators",
+    Mode.URA: "ura",
 }
 NEXT = {
-    "main": "Touchez les tuiles de sa main.",
-    "gagnante": "Touchez la tuile gagnante.",
-    "ecarts": "Touchez ses écarts.",
-    "chow": "Touchez la plus petite tuile du chow exposé.",
-    "pung": "Touchez la tuile du pung exposé.",
-    "kong": "Touchez la tuile du kong exposé.",
-    "kong-cache": "Touchez la tuile du kong caché.",
-    "passees": "Touchez les tuiles laissées passer ce tour.",
-    "passees-riichi": "Touchez les tuiles laissées passer depuis son riichi.",
-    "indicateurs": "Touchez les indicateurs de dora.",
-    "ura": "Touchez les indicateurs ura.",
-    "kong-riichi": "Touchez la tuile du kong fait après riichi.",
-    "reclamee": "Touchez la tuile réclamée, dans un élément exposé.",
-    "jetee": "Touchez la tuile écartée aussitôt après l'appel.",
+    Mode.HAND: "Touchez les tuiles de sa main.",
+    Mode.WINNING: "Touchez la tuile gagnante.",
+    Mode.DISCARDS: "Touchez ses écarts.",
+    Mode.CHOW: "Touchez la plus petite tuile du chow exposé.",
+    Mode.PUNG: "Touchez la tuile du pung exposé.",
+    Mode.KONG: "Touchez la tuile du kong exposé.",
+    Mode.CONCEALED_KONG: "Touchez la tuile du kong caché.",
+    Mode.PASSED: "Touchez les tuiles laissées passer ce tour.",
+    Mode.PASSED_RIICHI: "Touchez les tuiles laissées passer depuis son riichi.",
+    Mode.INDICATORS: "Touchez les indicateurs de dora.",
+    Mode.URA: "Touchez les indicateurs ura.",
+    Mode.KONG_AFTER_RIICHI: "Touchez la tuile du kong fait après riichi.",
+    Mode.CLAIMED: "Touchez la tuile réclamée, dans un élément exposé.",
+    Mode.THROWN: "Touchez la tuile écartée aussitôt après l'appel.",
 }
-SINGLE = {"kong-riichi": "kong", "reclamee": "claimed", "jetee": "thrown"}
-WON = frozenset(("ron", "tsumo"))
+SINGLE = {Mode.KONG_AFTER_RIICHI: "kong", Mode.CLAIMED: "claimed", Mode.THROWN: "thrown"}
+WON = {Flag.RON: "Ron, sur un écart", Flag.TSUMO: "Tsumo, sur pioche"}
 COUNTED = {"flowers": ("Fleurs", 8), "counters": ("Compteurs", 20), "stakes": ("Mises", 10)}
 MOST = 30  # tiles in one list of discards
+MAY_BE_NONE = ("discards", "passed", "passed_riichi")  # an empty list says that there are none
 
 
 def hand_of(text: str) -> Hand:
@@ -81,10 +105,10 @@ class Picker:
 
     def __init__(self, hand: Hand, mode: str, link: Link):
         self.hand = hand
-        self.mode = mode if mode in MODES else "main"
+        self.mode = Mode(mode) if mode in MODES else Mode.HAND
         self.link = link
 
-    def _to(self, hand: Hand, mode: str | None = None) -> str | None:
+    def _to(self, hand: Hand, mode: Mode | None = None) -> str | None:
         """The address of a hand, or None when there can be no such hand."""
         text = hand.text()
         try:
@@ -102,52 +126,54 @@ class Picker:
         added = self._added(tile)
         return Tap(self._to(*added) if added else None, name(tile), code(tile))
 
-    def _added(self, tile: int) -> tuple[Hand, str] | None:
+    def _added(self, tile: int) -> tuple[Hand, Mode] | None:
         hand, mode = self.hand, self.mode
         used = counted(hand.all_concealed)[tile] + hand.melded[tile]
-        if mode == "main":
+        if mode is Mode.HAND:
             full = len(hand.concealed) + 3 * len(hand.melds) >= 15
             return None if used >= COPIES or full else (hand._replace(concealed=(*hand.concealed, tile)), mode)
-        if mode == "gagnante" and self.unmarked and tile in hand.concealed:
+        if mode is Mode.WINNING and self.unmarked and tile in hand.concealed:
             index = len(hand.concealed) - 1 - hand.concealed[::-1].index(tile)
             rest = hand.concealed[:index] + hand.concealed[index + 1 :]
-            return hand._replace(concealed=rest, winning=tile), "main"  # it is in the hand already: it is only named
-        if mode == "gagnante":
+            return hand._replace(concealed=rest, winning=tile), Mode.HAND  # it is in the hand already: it is only named
+        if mode is Mode.WINNING:
             mine = used - (hand.winning == tile)
-            return None if mine >= COPIES else (hand._replace(winning=tile), "main")
-        if mode in IN_HAND:
+            return None if mine >= COPIES else (hand._replace(winning=tile), Mode.HAND)
+        if mode in MELDED:
             meld = self._meld(tile)
-            return None if meld is None or len(hand.melds) >= 4 else (hand._replace(melds=(*hand.melds, meld)), "main")
+            return (
+                None if meld is None or len(hand.melds) >= 4 else (hand._replace(melds=(*hand.melds, meld)), Mode.HAND)
+            )
         if mode in SINGLE:
-            return changed(hand, SINGLE[mode], tile), "main"
+            return changed(hand, SINGLE[mode], tile), Mode.HAND
         listed = getattr(hand, FIELDS[mode]) or ()
         return None if len(listed) >= MOST else (changed(hand, FIELDS[mode], (*listed, tile)), mode)
 
     def _meld(self, tile: int) -> Meld | None:
-        if self.mode == "chow":
+        if self.mode is Mode.CHOW:
             return Meld((tile, tile + 1, tile + 2), True) if tile < HONOURS and tile % 9 < 7 else None
-        return Meld((tile,) * (3 if self.mode == "pung" else 4), self.mode != "kong-cache")
+        return Meld((tile,) * (3 if self.mode is Mode.PUNG else 4), self.mode is not Mode.CONCEALED_KONG)
 
     def shown(self) -> list[Tap]:
         """The tiles in hand; tapping one takes it out."""
-        found: list[Tap] = []
+        taps: list[Tap] = []
         ordered = sorted(range(len(self.hand.concealed)), key=lambda index: self.hand.concealed[index])
         for index in ordered:
             tile = self.hand.concealed[index]
             rest = self.hand.concealed[:index] + self.hand.concealed[index + 1 :]
-            found.append(Tap(self._to(self.hand._replace(concealed=rest)), f"enlever {name(tile)}", code(tile)))
-        return found
+            taps.append(Tap(self._to(self.hand._replace(concealed=rest)), f"enlever {name(tile)}", code(tile)))
+        return taps
 
     def melds(self) -> list[tuple[Tap, list[str]]]:
         """The melds; tapping one takes it out."""
-        found = []
+        taps: list[tuple[Tap, list[str]]] = []
         for index, meld in enumerate(self.hand.melds):
             rest = self.hand.melds[:index] + self.hand.melds[index + 1 :]
             faces = [code(tile) for tile in meld.tiles]
             if not meld.open:
-                faces[0] = faces[3] = "dos"
-            found.append((Tap(self._to(self.hand._replace(melds=rest)), f"enlever le {meld.kind}"), faces))
-        return found
+                faces[0] = faces[3] = BACK
+            taps.append((Tap(self._to(self.hand._replace(melds=rest)), f"enlever le {meld.kind}"), faces))
+        return taps
 
     def winning(self) -> Tap | None:
         tile = self.hand.winning
@@ -157,23 +183,22 @@ class Picker:
 
     def lists(self) -> list[tuple[str, list[Tap]]]:
         """Discards and the other lists; tapping a tile takes it out."""
-        found: list[tuple[str, list[Tap]]] = []
+        lists: list[tuple[str, list[Tap]]] = []
         for mode, field in FIELDS.items():
-            listed = getattr(self.hand, field)
-            if listed:
-                taps = []
-                for index, tile in enumerate(listed):
-                    rest = listed[:index] + listed[index + 1 :] or (
-                        None if field in ("discards", "passed", "passed_riichi") else ()
-                    )
-                    taps.append(Tap(self._to(changed(self.hand, field, rest)), f"enlever {name(tile)}", code(tile)))
-                found.append((MODES[mode], taps))
+            tiles = getattr(self.hand, field)
+            if tiles:
+                lists.append((MODES[mode], [self._without(field, tiles, index) for index in range(len(tiles))]))
         for mode, field in SINGLE.items():
             tile = getattr(self.hand, field)
             if tile is not None:
                 tap = Tap(self._to(changed(self.hand, field, None)), f"enlever {name(tile)}", code(tile))
-                found.append((MODES[mode], [tap]))
-        return found
+                lists.append((MODES[mode], [tap]))
+        return lists
+
+    def _without(self, field: str, tiles: tuple[int, ...], index: int) -> Tap:
+        """Takes one tile out of a list; where an empty list would say « none », nothing is said any more."""
+        rest = tiles[:index] + tiles[index + 1 :] or (None if field in MAY_BE_NONE else ())
+        return Tap(self._to(changed(self.hand, field, rest)), f"enlever {name(tiles[index])}", code(tiles[index]))
 
     def modes(self) -> tuple[list[Tap], list[Tap]]:
         """Where the next tile goes: the usual places, and the rarer ones."""
@@ -183,15 +208,13 @@ class Picker:
 
     def ways_won(self) -> list[Tap]:
         """Won on a discard or drawn: what is said most often, beside the hand."""
-        return [
-            self._flag(flag, label) for flag, label in (("ron", "Ron, sur un écart"), ("tsumo", "Tsumo, sur pioche"))
-        ]
+        return [self._flag(flag, label) for flag, label in WON.items()]
 
-    def _flag(self, flag: str, label: str) -> Tap:
+    def _flag(self, flag: Flag, label: str) -> Tap:
         chosen = flag in self.hand.flags
         other = self.hand.flags - {flag} if chosen else self.hand.flags | {flag}
         if flag in WON and not chosen:
-            other = other - WON | {flag}
+            other = other - set(WON) | {flag}
         return Tap(self._to(self.hand._replace(flags=other)), label, chosen=chosen)
 
     @property
@@ -216,7 +239,7 @@ class Picker:
         """What else can be said, each by one tap."""
         yield "Circonstances", [self._flag(flag, label) for flag, label in FLAGS.items() if flag not in WON]
         for field, title in (("seat", "Vent du joueur"), ("prevalent", "Vent dominant")):
-            yield title, [self._wind(field, wind) for wind in range(4)]
+            yield title, [self._wind(field, wind) for wind in Wind]
         for field, (title, most) in COUNTED.items():
             count = getattr(self.hand, field)
             ways = [(count - 1, "−1"), (count + 1, "+1")]
@@ -226,7 +249,7 @@ class Picker:
             if getattr(self.hand, field) is None:
                 yield words, [Tap(self._to(changed(self.hand, field, ())), "le dire")]
 
-    def _wind(self, field: str, wind: int) -> Tap:
+    def _wind(self, field: str, wind: Wind) -> Tap:
         chosen = getattr(self.hand, field) == wind
         hand = changed(self.hand, field, None if chosen else wind)
-        return Tap(self._to(hand), WIND_NAMES[wind].capitalize(), chosen=chosen)
+        return Tap(self._to(hand), wind.word.capitalize(), chosen=chosen)

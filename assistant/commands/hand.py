@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING
 
 from assistant.consultation.text import WIDTH, wrapped
 from assistant.errors import InputError
@@ -14,7 +14,11 @@ from assistant.hands.document import explained, refusal
 from assistant.hands.hand import parse_hand
 from assistant.hands.tiles import HandError
 from assistant.model import Library
+from assistant.model.hand_words import Flag, Game
 from assistant.store.library import load
+
+if TYPE_CHECKING:
+    from assistant.hands.parts import AnalysisPart, HandDocument, LinePart, WinPart
 
 OPTIONS = {
     "win": "+{}", "discards": "ecarts:{}", "passed": "passees:{}", "passed_after_riichi": "passees-riichi:{}", "seat": "siege:{}",
@@ -54,7 +58,7 @@ def hand_line(options: argparse.Namespace) -> str:
         value = getattr(options, name)
         if value is not None:
             words.append(form.format("".join(str(value).split()) or "-"))
-    words.extend(flag for flag in ("ron", "tsumo", "riichi") if getattr(options, flag))
+    words.extend(flag for flag in (Flag.RON, Flag.TSUMO, Flag.RIICHI) if getattr(options, flag))
     return " ".join(words)
 
 
@@ -68,7 +72,7 @@ def hand(options: argparse.Namespace) -> int:
         if options.json:
             print(json.dumps(told, ensure_ascii=False, indent=2))
             return 2
-        ways = "".join(f"\n  - {one['label']} : arbitre hand '{one['tiles']}'" for one in told["choices"])
+        ways = "".join(f"\n  - {way['label']} : arbitre hand '{way['tiles']}'" for way in told["choices"])
         incident = library.incidents[told["offers"]] if told["offers"] else None
         offer = f"\n  - l'incident : {incident.title} (arbitre rule --fact incident={incident.id})" if incident else ""
         raise InputError(f"{error} [{error.code}]{ways}{offer}") from error
@@ -79,14 +83,14 @@ def hand(options: argparse.Namespace) -> int:
     return 0
 
 
-def hand_text(library: Library, document: dict[str, Any]) -> Iterator[str]:
+def hand_text(library: Library, document: HandDocument) -> Iterator[str]:
     """The hand, then one part for each ruleset."""
     yield typeset(f"Main : {document['hand']['text']}")
     for analysis in document["analyses"]:
         yield "\n".join(_analysis(library, analysis))
 
 
-def _analysis(library: Library, analysis: dict[str, Any]) -> Iterator[str]:
+def _analysis(library: Library, analysis: AnalysisPart) -> Iterator[str]:
     yield typeset(f"{analysis['title']}, {analysis['edition']}")
     yield "=" * WIDTH
     for line in analysis["lines"]:
@@ -97,26 +101,26 @@ def _analysis(library: Library, analysis: dict[str, Any]) -> Iterator[str]:
         yield from wrapped(analysis["missing"], "  ! ")
     for value in analysis["values"]:
         yield ""
-        yield from wrapped(f"Gagnée {value['when']} : {_total(value)}", "  ")
+        yield from wrapped(f"Gagnée {value['when']} : {_total(analysis['game'], value)}", "  ")
         for line in value["lines"]:
             yield from _line(library, line, "    · ")
     yield ""
     yield "  Textes cités"
-    for one in analysis["citations"]:
-        yield from wrapped(place(one["section"], one["heading"]), "    ")
-        for quote in one["quotes"]:
+    for clause in analysis["citations"]:
+        yield from wrapped(place(clause["section"], clause["heading"]), "    ")
+        for quote in clause["quotes"]:
             yield from wrapped(f"«\u202f{quote}\u202f»", "      ", own=False)
 
 
-def _total(value: dict[str, Any]) -> str:
-    if "fans" in value:
+def _total(game: Game, value: WinPart) -> str:
+    if game == Game.MCR:
         return f"{value['points']} points" + ("" if value["valid"] else ", moins de 8")
     if value["barred"]:
         return "furiten, ron interdit"
     return f"{number(value['points'])} points" if value["valid"] else "aucun yaku"
 
 
-def _line(library: Library, line: dict[str, Any], first: str) -> Iterator[str]:
+def _line(library: Library, line: LinePart, first: str) -> Iterator[str]:
     sections = list(dict.fromkeys(section_name(library.clauses[clause].section) for clause in line["cites"]))
     where = f" [{' ; '.join(sections)}]" if sections else ""
     yield from wrapped(line["text"] + where, first)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, Literal
 
 from assistant.consultation.changes import WhyNot, answer
 from assistant.consultation.events import Judged, judge_events, with_tiles
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
         RulesetPart,
         RulingPart,
     )
-    from assistant.hands.parts import HandPart
 
 FORMAT: Literal["arbitre/2"] = "arbitre/2"
 
@@ -106,7 +105,7 @@ class Consultant:
             "by": event.by,
             "incident": {"id": event.incident, "title": self.library.incidents[event.incident].title},
             "answers": self._answers(judged),
-            "hand": cast("HandPart", judged.tiles.document()) if judged.tiles else None,
+            "hand": judged.tiles.document() if judged.tiles else None,
             "overruled": self._overruled(judged),
             "ignored": [
                 event.prefix + name

@@ -6,18 +6,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from assistant.hands.hand import Hand, Meld
-from assistant.hands.shape import STANDARD, Form, Reading, readings, waits
-from assistant.hands.tiles import COPIES, HandError, counted, name
-
-NO_KONG = "kong-impossible"
-NONE, OWN_DISCARD, PASSED_TURN, PASSED_RIICHI = "none", "own_discard", "passed_turn", "passed_riichi"
-SAME, OTHER_WAITS, OTHER_READING, OTHER_TILE = "same", "waits", "reading", "other_tile"
+from assistant.hands.shape import Form, Reading, Structure, readings, waits
+from assistant.hands.tiles import COPIES, HandError, Mistake, counted, name
+from assistant.model.hand_words import FuritenState, KongState
 
 
 class Furiten(NamedTuple):
     """Which waited tiles were let go; `known` when everything that decides it was said."""
 
-    state: str
+    state: FuritenState
     tiles: tuple[int, ...]
     known: bool
 
@@ -25,21 +22,21 @@ class Furiten(NamedTuple):
 def furiten(hand: Hand, waited: Sequence[int]) -> Furiten:
     """The gravest reason first: a pass after riichi lasts, a discard lasts while it is waited for, a pass lasts a turn."""
     for state, let_go in (
-        (OWN_DISCARD, hand.discards),
-        (PASSED_RIICHI, hand.passed_riichi),
-        (PASSED_TURN, hand.passed),
+        (FuritenState.OWN_DISCARD, hand.discards),
+        (FuritenState.PASSED_RIICHI, hand.passed_riichi),
+        (FuritenState.PASSED_TURN, hand.passed),
     ):
         hit = tuple(tile for tile in waited if tile in (let_go or ()))
         if hit:
             return Furiten(state, hit, True)
     told = hand.discards is not None and hand.passed is not None
-    return Furiten(NONE, (), told or not waited)
+    return Furiten(FuritenState.NONE, (), told or not waited)
 
 
 class KongEffect(NamedTuple):
     """What a concealed kong after riichi changes."""
 
-    state: str
+    state: KongState
     tile: int
     before: tuple[int, ...]
     after: tuple[int, ...]
@@ -58,26 +55,30 @@ def kong_effect(hand: Hand, form: Form) -> KongEffect | None:
         melds.remove(laid)
         concealed += [tile] * 3
     if hand.is_open or len(concealed) + 3 * len(melds) != 13:
-        raise HandError(NO_KONG, "Pour juger un kong après riichi il faut les treize tuiles du riichi, rien d'exposé.")
+        raise HandError(
+            Mistake.NO_KONG, "Pour juger un kong après riichi il faut les treize tuiles du riichi, rien d'exposé."
+        )
     counts = counted(concealed)
     if counts[tile] < 3:
-        raise HandError(NO_KONG, f"La main du riichi n'a que {counts[tile]} fois {name(tile)} : pas de kong caché.")
-    melded = counted(one for meld in melds for one in meld.tiles)
+        raise HandError(
+            Mistake.NO_KONG, f"La main du riichi n'a que {counts[tile]} fois {name(tile)} : pas de kong caché."
+        )
+    melded = counted(held for meld in melds for held in meld.tiles)
     before, _ = waits(counts, melded, len(melds), form)
     if not before:
         return None
     if counts[tile] == COPIES:
-        return KongEffect(OTHER_TILE, tile, tuple(before), (), None, None)
+        return KongEffect(KongState.OTHER_TILE, tile, tuple(before), (), None, None)
     left = list(counts)
     left[tile] -= 3
     melded[tile] += COPIES
     after, _ = waits(left, melded, len(melds) + 1, form)
     if before != after:
-        return KongEffect(OTHER_WAITS, tile, tuple(before), tuple(after), None, None)
+        return KongEffect(KongState.OTHER_WAITS, tile, tuple(before), tuple(after), None, None)
     for wait in before:
         counts[wait] += 1
         for reading in readings(counts, len(melds), form):
-            if reading.kind != STANDARD or (tile,) * 3 not in reading.sets:
-                return KongEffect(OTHER_READING, tile, tuple(before), tuple(after), reading, wait)
+            if reading.kind != Structure.STANDARD or (tile,) * 3 not in reading.sets:
+                return KongEffect(KongState.OTHER_READING, tile, tuple(before), tuple(after), reading, wait)
         counts[wait] -= 1
-    return KongEffect(SAME, tile, tuple(before), tuple(after), None, None)
+    return KongEffect(KongState.SAME, tile, tuple(before), tuple(after), None, None)

@@ -1,35 +1,35 @@
-"""A hand explained under one ruleset: complete or not, what it waits for, what it is worth, each line with its clause."""
+"""A hand explained under one ruleset: complete or not, what it waits for, furiten, a kong after riichi; each line with its clauses."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
-from assistant.french import enumerate_words, number, sentence
-from assistant.hands.after_riichi import (
-    NONE,
-    OTHER_READING,
-    OTHER_TILE,
-    OTHER_WAITS,
-    SAME,
-    Furiten,
-    KongEffect,
-    furiten,
-    kong_effect,
-)
-from assistant.hands.hand import WIND_NAMES, Hand, counted_right
-from assistant.hands.shape import PAIRS, SNAKE, STANDARD, THIRTEEN, Form, Reading, readings, waits
-from assistant.hands.tiles import HONOURS, SUITS, code, counted, name
+from assistant.french import enumerate_words, sentence
+from assistant.hands.after_riichi import Furiten, KongEffect, furiten, kong_effect
+from assistant.hands.hand import Hand, counted_right
+from assistant.hands.shape import FORMS, Form, Reading, Structure, readings, waits
+from assistant.hands.tiles import HONOURS, SUITS, counted, name
 from assistant.model import Library
+from assistant.model.hand_words import FuritenState, KongState, Topic
 from assistant.model.hands import HandRules
 
-FORMS = {"riichi": Form(False, False), "mcr": Form(True, True)}
-KIND_WORDS = {
-    STANDARD: "quatre éléments et une paire",
-    PAIRS: "sept paires",
-    THIRTEEN: "une tuile de chaque extrémité et de chaque honneur, l'une en double",
-    SNAKE: "honneurs isolés et tuiles de trois séquences cousues",
+if TYPE_CHECKING:
+    from assistant.hands.parts import LinePart
+
+STRUCTURE_WORDS = {
+    Structure.STANDARD: "quatre éléments et une paire",
+    Structure.PAIRS: "sept paires",
+    Structure.THIRTEEN: "une tuile de chaque extrémité et de chaque honneur, l'une en double",
+    Structure.KNITTED: "suite serpent, avec le reste de la main",
+    Structure.SNAKE: "honneurs isolés et tuiles de trois séquences cousues",
+}
+FURITEN_TOPICS = {
+    FuritenState.NONE: Topic.NOT_FURITEN,
+    FuritenState.OWN_DISCARD: Topic.OWN_DISCARD,
+    FuritenState.PASSED_TURN: Topic.PASSED_TURN,
+    FuritenState.PASSED_RIICHI: Topic.PASSED_RIICHI,
 }
 
 
@@ -39,7 +39,7 @@ class Line(NamedTuple):
     text: str
     cites: tuple[str, ...] = ()
 
-    def document(self) -> dict[str, Any]:
+    def part(self) -> LinePart:
         return {"text": self.text, "cites": list(self.cites)}
 
 
@@ -75,41 +75,49 @@ class Analysis:
     @cached_property
     def reading_texts(self) -> list[str]:
         """The readings as sets and a pair."""
-        return [one.text() for one in self.readings if one.kind == STANDARD]
+        return [reading.text() for reading in self.readings if reading.kind == Structure.STANDARD]
 
     @property
     def complete(self) -> bool | None:
         return None if self.hand.winning is None else bool(self.readings)
 
-    def cites(self, topic: str) -> tuple[str, ...]:
-        return self.rules.cites.get(topic, ())
+    def cites(self, topic: Topic) -> tuple[str, ...]:
+        return self.rules.cites[topic]
 
+    @cached_property
     def furiten(self) -> Furiten | None:
-        if self.form.chinese or (
-            self.hand.discards is None and self.hand.passed is None and self.hand.passed_riichi is None
-        ):
-            return None if self.form.chinese or self.waits else Furiten(NONE, (), True)
+        """Whether it is furiten; None in a game without furiten, or where nobody told what was let go."""
+        if self.form.chinese:
+            return None
+        told = (self.hand.discards, self.hand.passed, self.hand.passed_riichi)
+        if self.waits and all(tiles is None for tiles in told):
+            return None
         return furiten(self.hand, self.waits)
 
+    @cached_property
     def kong(self) -> KongEffect | None:
+        """What the kong that was told changes; None in a game without riichi."""
         return None if self.form.chinese else kong_effect(self.hand, self.form)
 
     def completeness_line(self) -> Line:
-        if self.readings:
-            first = self.readings[0]
-            kind = KIND_WORDS.get(first.kind, "suite serpent, avec le reste de la main")
-            others = self.reading_texts[1:] if first.kind == STANDARD else self.reading_texts
-            shown = self.reading_texts[0] if first.kind == STANDARD else ""
-            melds = " ".join(map(str, self.hand.melds))
-            words = f"Complète : {kind}" + (f" ({' '.join(part for part in (shown, melds) if part)})" if shown else "")
-            if others:
-                words += f" ; se lit aussi {enumerate_words(others, 'ou')}"
-            return Line(sentence(words), self.cites("complete"))
+        if not self.readings:
+            return self._incomplete_line()
+        first = self.readings[0]
+        words = f"Complète : {STRUCTURE_WORDS[first.kind]}"
+        others = self.reading_texts
+        if first.kind == Structure.STANDARD:
+            words += f" ({' '.join((others[0], *map(str, self.hand.melds)))})"
+            others = others[1:]
+        if others:
+            words += f" ; se lit aussi {enumerate_words(others, 'ou')}"
+        return Line(sentence(words), self.cites(Topic.COMPLETE))
+
+    def _incomplete_line(self) -> Line:
         words = f"Incomplète : avec {name(self.hand.winning or 0)}, aucune lecture n'en fait une main du règlement"
         counts = counted(self.hand.all_concealed)
         if not self.hand.melds and any(readings(counts, 0, Form(False, True))):
             words += " (sept paires demande des paires différentes)"
-        return Line(sentence(words), self.cites("incomplete"))
+        return Line(sentence(words), self.cites(Topic.INCOMPLETE))
 
     def waits_line(self) -> Line:
         if self.waits:
@@ -122,132 +130,48 @@ class Analysis:
             )
         else:
             words = "N'est pas en attente"
-        return Line(sentence(words), self.cites("waits"))
+        return Line(sentence(words), self.cites(Topic.WAITS))
 
-    def furiten_line(self, found: Furiten) -> Line:
-        hit = tiles_words(found.tiles)
+    def furiten_line(self, state: Furiten) -> Line:
+        hit = tiles_words(state.tiles)
         words = {
-            "own_discard": f"Furiten : {hit} est parmi ses écarts, et la main attend {tiles_words(self.waits)}",
-            "passed_turn": f"Furiten pour ce tour : il a laissé passer {hit}, et la main attend {tiles_words(self.waits)}",
-            "passed_riichi": f"Furiten jusqu'à la fin de la donne : après son riichi il a laissé passer {hit}",
-            NONE: "Pas furiten : aucune tuile attendue n'est parmi celles qu'on dit laissées"
-            if found.known
+            FuritenState.OWN_DISCARD: f"Furiten : {hit} est parmi ses écarts, et la main attend {tiles_words(self.waits)}",
+            FuritenState.PASSED_TURN: f"Furiten pour ce tour : il a laissé passer {hit}, et la main attend {tiles_words(self.waits)}",
+            FuritenState.PASSED_RIICHI: f"Furiten jusqu'à la fin de la donne : après son riichi il a laissé passer {hit}",
+            FuritenState.NONE: "Pas furiten : aucune tuile attendue n'est parmi celles qu'on dit laissées"
+            if state.known
             else "Aucune tuile attendue parmi celles qu'on dit laissées ; dites aussi les tuiles passées (passees:- s'il n'y en a pas)",
-        }[found.state]
-        return Line(sentence(words), self.cites("not_furiten" if found.state == NONE else found.state))
+        }[state.state]
+        return Line(sentence(words), self.cites(FURITEN_TOPICS[state.state]))
 
-    def kong_line(self, found: KongEffect) -> Line:
-        tile, before = name(found.tile), tiles_words(found.before)
-        if found.state == SAME:
+    def kong_line(self, effect: KongEffect) -> Line:
+        tile, before = name(effect.tile), tiles_words(effect.before)
+        if effect.state == KongState.SAME:
             words = f"Kong de {tile} permis : l'attente reste {before}, et dans toutes les lectures les trois tuiles sont un pung"
-        elif found.state == OTHER_WAITS:
-            after = tiles_words(found.after) or "plus rien"
+        elif effect.state == KongState.OTHER_WAITS:
+            after = tiles_words(effect.after) or "plus rien"
             words = f"Kong de {tile} interdit : l'attente était {before}, elle devient {after}"
-        elif found.state == OTHER_READING:
-            assert found.reading is not None and found.completed_by is not None
+        elif effect.state == KongState.OTHER_READING:
+            assert effect.reading is not None and effect.completed_by is not None
             words = (
-                f"Kong de {tile} interdit : l'attente reste {before}, mais avec {name(found.completed_by)} la main se lit "
-                f"aussi {found.reading.text()}, où ces trois tuiles ne sont pas un pung"
+                f"Kong de {tile} interdit : l'attente reste {before}, mais avec {name(effect.completed_by)} la main se lit "
+                f"aussi {effect.reading.text()}, où ces trois tuiles ne sont pas un pung"
             )
         else:
             words = f"Kong de {tile} interdit : la main du riichi avait déjà les quatre, ce n'est pas la tuile piochée"
-        return Line(sentence(words), self.cites("kong"))
+        return Line(sentence(words), self.cites(Topic.KONG))
 
-    def document(self) -> dict[str, Any]:
-        """The whole explanation."""
-        from assistant.hands.value_lines import worth
-
-        hand, found, effect = self.hand, self.furiten(), self.kong()
+    def lines(self) -> list[Line]:
+        """What the tiles say before their value."""
+        hand, state, effect = self.hand, self.furiten, self.kong
         lines = [self.completeness_line()] if self.complete is not None else []
         lines.append(self.waits_line())
         if self.assumed_winning:
             lines.append(
                 Line(f"La dernière tuile écrite, {name(hand.winning or 0)}, est prise pour la tuile gagnante.")
             )
-        lines += [self.furiten_line(found)] if found and (hand.discards or hand.passed or hand.passed_riichi) else []
-        lines += [self.kong_line(effect)] if effect else []
-        value = worth(self)
-        return {
-            "ruleset": self.ruleset,
-            "title": self.library.rulesets[self.ruleset].title,
-            "edition": self.library.rulesets[self.ruleset].edition,
-            "game": self.rules.game,
-            "complete": self.complete,
-            "waits": [code(tile) for tile in self.waits],
-            "fifth": [code(tile) for tile in self.fifth],
-            "shanten": value["shanten"],
-            "readings": self.reading_texts,
-            "furiten": None if found is None else {"state": found.state, "tiles": [code(tile) for tile in found.tiles]},
-            "kong": None if effect is None else _kong(effect),
-            "missing": value["missing"],
-            "lines": [line.document() for line in lines],
-            "values": value["values"],
-            "citations": self._citations([line.document() for line in lines], value["values"]),
-        }
-
-    def _citations(self, lines: list[dict[str, Any]], values: list[dict[str, Any]]) -> list[dict[str, Any]]:
-        """Every clause that a line comes from, quoted once, in the order of the lines."""
-        every = [*lines, *(line for value in values for line in value["lines"])]
-        cited = dict.fromkeys(clause for line in every for clause in line["cites"])
-        clauses = self.library.clauses
-        return [
-            {
-                "id": one,
-                "section": clauses[one].section,
-                "heading": clauses[one].heading,
-                "quotes": list(clauses[one].quotes),
-            }
-            for one in cited
-        ]
-
-
-def _kong(effect: KongEffect) -> dict[str, Any]:
-    return {
-        "state": effect.state,
-        "allowed": effect.state not in (OTHER_READING, OTHER_TILE, OTHER_WAITS),
-        "tile": code(effect.tile),
-        "before": [code(tile) for tile in effect.before],
-        "after": [code(tile) for tile in effect.after],
-        "reading": effect.reading.text() if effect.reading else None,
-    }
-
-
-def hand_document(hand: Hand) -> dict[str, Any]:
-    """The tiles themselves, for a picture or a line of text."""
-    return {
-        "text": hand.text(),
-        "concealed": [code(tile) for tile in sorted(hand.concealed)],
-        "melds": [
-            {"kind": meld.kind, "open": meld.open, "tiles": [code(tile) for tile in meld.tiles]} for meld in hand.melds
-        ],
-        "winning": None if hand.winning is None else code(hand.winning),
-        "discards": None if hand.discards is None else [code(tile) for tile in hand.discards],
-        "said": list(_said(hand)),
-    }
-
-
-def _said(hand: Hand) -> Iterator[str]:
-    """The circumstances in words."""
-    from assistant.hands.hand import FLAGS
-
-    yield from (words for flag, words in FLAGS.items() if flag in hand.flags)
-    if hand.seat is not None:
-        yield f"vent du joueur : {WIND_NAMES[hand.seat]}"
-    if hand.prevalent is not None:
-        yield f"vent dominant : {WIND_NAMES[hand.prevalent]}"
-    for words, tiles in (("laissées passer", hand.passed), ("laissées passer après le riichi", hand.passed_riichi)):
-        if tiles:
-            yield f"{words} : {tiles_words(tiles)}"
-    for words, tiles in (("indicateurs", hand.indicators), ("indicateurs ura", hand.ura)):
-        if tiles:
-            yield f"{words} : {tiles_words(tiles)}"
-    for words, count in (("fleurs", hand.flowers), ("compteurs", hand.counters), ("mises", hand.stakes)):
-        if count:
-            yield f"{words} : {number(count)}"
-    for words, tile in (
-        ("kong caché après riichi", hand.kong),
-        ("réclamée", hand.claimed),
-        ("jetée après l'appel", hand.thrown),
-    ):
-        if tile is not None:
-            yield f"{words} : {name(tile)}"
+        if state and (hand.discards or hand.passed or hand.passed_riichi):
+            lines.append(self.furiten_line(state))
+        if effect:
+            lines.append(self.kong_line(effect))
+        return lines

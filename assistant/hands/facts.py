@@ -7,22 +7,40 @@ nobody said (drawn or discarded, which wind) is tried in every way: a fact is co
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from enum import StrEnum
 from itertools import product
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from assistant.french import sentence
-from assistant.hands.explanation import Analysis, Line, hand_document
-from assistant.hands.hand import Hand, parse_hand, told
+from assistant.hands.document import tiles_part
+from assistant.hands.explanation import Analysis, Line
+from assistant.hands.hand import Hand, also_told, parse_hand
 from assistant.hands.mcr import count as mcr
-from assistant.hands.shape import THIRTEEN
-from assistant.hands.tiles import HONOURS, name
+from assistant.hands.shape import Structure
+from assistant.hands.tiles import WINDS, Wind, name
 from assistant.model import Library, Value
+from assistant.model.hand_words import (
+    Completeness,
+    Flag,
+    Origin,
+    Seat,
+    Swap,
+    TileCount,
+    Topic,
+    Wait,
+    WaitCount,
+    YesNo,
+)
+from assistant.model.hands import Computation
+
+if TYPE_CHECKING:
+    from assistant.hands.parts import HandPart
 
 
 class Result(NamedTuple):
     """What a computation found, and its explanation."""
 
-    state: str
+    state: StrEnum
     line: Line
 
 
@@ -38,15 +56,15 @@ class Computed(NamedTuple):
 class Tiles:
     """The tiles of one incident of a case, under one ruleset, with the circumstances that the answers tell."""
 
-    def __init__(self, library: Library, ruleset: str, text: str, given: Mapping[str, Value]):
+    def __init__(self, library: Library, ruleset: str, text: str, told: Mapping[str, Value]):
         self.library = library
         self.hand = parse_hand(text)
         words: list[str] = []
         for fact, values in (library.tiles.circumstances if library.tiles else {}).items():
-            words.extend(values.get(str(given.get(fact)), ()))
-        self.told = told(self.hand, words)
-        ready = self.told.right_count and ruleset in library.hands
-        self.analysis = Analysis(library, ruleset, self.told) if ready else None
+            words.extend(values.get(str(told.get(fact)), ()))
+        self.as_told = also_told(self.hand, words)
+        ready = self.as_told.right_count and ruleset in library.hands
+        self.analysis = Analysis(library, ruleset, self.as_told) if ready else None
         self._facts: dict[str, Computed] | None = None
 
     def facts(self) -> dict[str, Computed]:
@@ -56,8 +74,8 @@ class Tiles:
         return self._facts
 
     def _computed(self) -> dict[str, Computed]:
-        results: dict[str, Result | None] = {}
-        found: dict[str, Computed] = {}
+        results: dict[Computation, Result | None] = {}
+        facts: dict[str, Computed] = {}
         for fact in self.library.facts.values():
             how = fact.computed
             if how is None:
@@ -66,24 +84,23 @@ class Tiles:
                 results[how.by] = self._result(how.by)
             result = results[how.by]
             if result is not None and result.state in how.gives:
-                found[fact.id] = Computed(how.gives[result.state], result.line.text, result.line.cites, how.note)
-        return found
+                facts[fact.id] = Computed(how.gives[result.state], result.line.text, result.line.cites, how.note)
+        return facts
 
-    def _result(self, computation: str) -> Result | None:
+    def _result(self, computation: Computation) -> Result | None:
         if computation in SAID:
             return SAID[computation](self.hand)
         if self.analysis is None:
             return self._wrong(computation)
         return COMPUTATIONS[computation](self.analysis)
 
-    def _wrong(self, computation: str) -> Result | None:
+    def _wrong(self, computation: Computation) -> Result | None:
         """Tiles of a wrong number say only that."""
-        states = {"complete": "wrong_count", "count": "wrong"}
-        if computation not in states or self.told.right_count or self.told.only_a_call:
+        if computation not in WRONG or self.as_told.right_count or self.as_told.only_a_call:
             return None
-        return Result(states[computation], Line(f"{self.told.size} tuiles, un kong compté pour trois."))
+        return Result(WRONG[computation], Line(f"{self.as_told.size} tuiles, un kong compté pour trois."))
 
-    def document(self) -> dict[str, Any]:
+    def document(self) -> HandPart:
         """The hand for the sheet, with what can be offered beside it."""
         lines: list[Line] = []
         if self.analysis is not None:
@@ -92,8 +109,8 @@ class Tiles:
             lines.append(self.analysis.waits_line())
         wrong = not self.hand.right_count and not self.hand.only_a_call
         return {
-            **hand_document(self.hand),
-            "lines": [line.document() for line in lines],
+            **tiles_part(self.hand),
+            "lines": [line.part() for line in lines],
             "wrong_count": self.hand.size if wrong else None,
             "offers": self.library.tiles.wrong_count if wrong and self.library.tiles else None,
         }
@@ -102,11 +119,11 @@ class Tiles:
 def _complete(analysis: Analysis) -> Result | None:
     if analysis.complete is None:
         return None
-    return Result("yes" if analysis.complete else "no", analysis.completeness_line())
+    return Result(Completeness.YES if analysis.complete else Completeness.NO, analysis.completeness_line())
 
 
 def _count(analysis: Analysis) -> Result | None:
-    return Result("right", Line(f"{analysis.hand.size} tuiles, un kong compté pour trois."))
+    return Result(TileCount.RIGHT, Line(f"{analysis.hand.size} tuiles, un kong compté pour trois."))
 
 
 def _winning_tiles(analysis: Analysis) -> Iterator[Hand]:
@@ -122,23 +139,20 @@ def _winning_tiles(analysis: Analysis) -> Iterator[Hand]:
         yield hand._replace(concealed=tuple(rest), winning=tile)
 
 
-def _agreed(states: Iterator[tuple[str, Line]]) -> Result | None:
-    """The result when every way gives the same; its explanation is the first."""
+def _agreed(states: Iterator[tuple[YesNo | None, Line]]) -> Result | None:
+    """The result when every way gives the same one; its explanation is the first."""
     first: Result | None = None
     for state, line in states:
-        if first is None:
-            first = Result(state, line)
-        elif state != first.state:
+        if state is None or (first is not None and state != first.state):
             return None
+        first = first or Result(state, line)
     return first
 
 
-def _winds(hand: Hand) -> list[tuple[int | None, int | None]]:
+def _winds(hand: Hand) -> list[tuple[Wind | None, Wind | None]]:
     """The winds to try: those said, or all where a wind in the hand makes them matter."""
-    wind_tiles = any(tile in range(HONOURS, HONOURS + 4) for tile in hand.all_concealed) or any(
-        HONOURS <= meld.tiles[0] < HONOURS + 4 for meld in hand.melds
-    )
-    every: tuple[int | None, ...] = (0, 1, 2, 3) if wind_tiles else (None,)
+    wind_tiles = any(tile in WINDS for tile in (*hand.all_concealed, *(meld.tiles[0] for meld in hand.melds)))
+    every: tuple[Wind | None, ...] = tuple(Wind) if wind_tiles else (None,)
     return list(
         product(
             every if hand.seat is None else (hand.seat,),
@@ -147,52 +161,56 @@ def _winds(hand: Hand) -> list[tuple[int | None, int | None]]:
     )
 
 
+def _ways(analysis: Analysis) -> Iterator[tuple[Hand, bool, Wind | None, Wind | None]]:
+    """Each way in which the hand can have been won: the winning tile, drawn or not, seat and prevalent wind."""
+    for hand in _winning_tiles(analysis):
+        for drawn in (False, True) if hand.drawn is None else (hand.drawn,):
+            for seat, prevalent in _winds(hand):
+                yield hand, drawn, seat, prevalent
+
+
 def _yaku(analysis: Analysis) -> Result | None:
     if analysis.form.chinese or not analysis.complete:
         return None
     from assistant.hands.riichi import Won, value
 
-    def ways() -> Iterator[tuple[str, Line]]:
-        for hand in _winning_tiles(analysis):
-            drawn = (False, True) if hand.drawn is None else (hand.drawn,)
-            for way, (seat, prevalent) in product(drawn, _winds(hand)):
-                found = value(hand, analysis.rules, Won(way, seat, prevalent, bool(hand.riichi)))
-                assert found is not None
-                names = [analysis.rules.figures[one].name for one, _ in found.yaku]
-                if names:
-                    yield "yes", Line(sentence("yaku : " + ", ".join(names)), analysis.cites("yaku"))
-                elif hand.riichi is None:
-                    yield "open", Line("Aucun yaku sans riichi.")  # with riichi there is one
-                else:
-                    yield "no", Line("Aucun yaku : les dora n'en sont pas.", analysis.cites("no_yaku"))
+    def states() -> Iterator[tuple[YesNo | None, Line]]:
+        for hand, drawn, seat, prevalent in _ways(analysis):
+            worth = value(hand, analysis.rules, Won(drawn, seat, prevalent, bool(hand.riichi)))
+            assert worth is not None
+            names = [analysis.rules.figures[yaku].name for yaku, _ in worth.yaku]
+            if names:
+                yield YesNo.YES, Line(sentence("yaku : " + ", ".join(names)), analysis.cites(Topic.YAKU))
+            elif hand.riichi is None:
+                yield None, Line("Aucun yaku sans riichi.")  # with riichi there is one
+            else:
+                yield YesNo.NO, Line("Aucun yaku : les dora n'en sont pas.", analysis.cites(Topic.NO_YAKU))
 
-    return _agreed(ways())
+    return _agreed(states())
 
 
 def _eight_points(analysis: Analysis) -> Result | None:
     if not analysis.form.chinese or not analysis.complete or not mcr.available():
         return None
 
-    def ways() -> Iterator[tuple[str, Line]]:
-        for hand in _winning_tiles(analysis):
-            for way in (False, True) if hand.drawn is None else (hand.drawn,):
-                for seat, prevalent in _winds(hand):
-                    found = mcr.value(hand, analysis.rules, mcr.Circumstances(way, seat or 0, prevalent or 0))
-                    assert found is not None
-                    fans = ", ".join(
-                        f"{analysis.rules.figures[str(fan.number)].name} {fan.times * fan.points}" for fan in found.fans
-                    )
-                    text = sentence(f"{found.points} points sans les fleurs : {fans}")
-                    state = "open" if found.open else "yes" if found.enough else "no"
-                    yield state, Line(text, analysis.cites("minimum"))
+    def states() -> Iterator[tuple[YesNo | None, Line]]:
+        for hand, drawn, seat, prevalent in _ways(analysis):
+            won = mcr.Circumstances(drawn, seat or Wind.EAST, prevalent or Wind.EAST)
+            worth = mcr.value(hand, analysis.rules, won)
+            assert worth is not None
+            figures = analysis.rules.figures
+            fans = ", ".join(f"{figures[str(fan)].name} {times * points}" for fan, times, points in worth.fans)
+            text = sentence(f"{worth.points} points sans les fleurs : {fans}")
+            state = None if worth.open else YesNo.YES if worth.enough else YesNo.NO
+            yield state, Line(text, analysis.cites(Topic.MINIMUM))
 
-    return _agreed(ways())
+    return _agreed(states())
 
 
 def _wait(analysis: Analysis) -> Result | None:
     if analysis.assumed_winning:  # fourteen tiles: which one came last was not said
         return None
-    state = "waiting" if analysis.waits else "fifth" if analysis.fifth else "none"
+    state = Wait.WAITING if analysis.waits else Wait.FIFTH if analysis.fifth else Wait.NONE
     return Result(state, analysis.waits_line())
 
 
@@ -200,46 +218,46 @@ def _wait_count(analysis: Analysis) -> Result | None:
     if analysis.assumed_winning or not analysis.waits:
         return None
     if len(analysis.waits) > 1:
-        return Result("several", analysis.waits_line())
+        return Result(WaitCount.SEVERAL, analysis.waits_line())
     kongs = sum(meld.is_kong for meld in analysis.hand.melds) == 4
-    orphans = any(reading.kind == THIRTEEN for reading in analysis.readings)
-    return Result("one_special" if kongs or orphans else "one", analysis.waits_line())
+    orphans = any(reading.kind == Structure.THIRTEEN for reading in analysis.readings)
+    return Result(WaitCount.ONE_SPECIAL if kongs or orphans else WaitCount.ONE, analysis.waits_line())
 
 
 def _furiten(analysis: Analysis) -> Result | None:
-    found = None if analysis.assumed_winning else analysis.furiten()
-    return None if found is None or not found.known else Result(found.state, analysis.furiten_line(found))
+    furiten = None if analysis.assumed_winning else analysis.furiten
+    return None if furiten is None or not furiten.known else Result(furiten.state, analysis.furiten_line(furiten))
 
 
 def _orphans(analysis: Analysis) -> Result | None:
     if analysis.complete is None:
         return None
-    thirteen = any(reading.kind == THIRTEEN for reading in analysis.readings)
+    thirteen = any(reading.kind == Structure.THIRTEEN for reading in analysis.readings)
     last = name(analysis.hand.winning or 0)
     words = f"Avec {last} la main {'est' if thirteen else 'n’est pas'} Treize Orphelins."
-    return Result("yes" if thirteen else "no", Line(words, analysis.cites("complete")))
+    return Result(YesNo.YES if thirteen else YesNo.NO, Line(words, analysis.cites(Topic.COMPLETE)))
 
 
 def _kong(analysis: Analysis) -> Result | None:
-    found = analysis.kong()
-    return None if found is None else Result(found.state, analysis.kong_line(found))
+    effect = analysis.kong
+    return None if effect is None else Result(effect.state, analysis.kong_line(effect))
 
 
 def _origin(hand: Hand) -> Result | None:
     """Where the line itself says the winning tile came from."""
-    if "kong-vole" in hand.flags or hand.drawn is None:
+    if Flag.ROBBED_KONG in hand.flags or hand.drawn is None:
         return None
     if hand.drawn:
-        return Result("drawn", Line("Gagnée sur pioche, dit avec les tuiles."))
-    return Result("discard", Line("Gagnée sur un écart, dit avec les tuiles."))
+        return Result(Origin.DRAWN, Line("Gagnée sur pioche, dit avec les tuiles."))
+    return Result(Origin.DISCARD, Line("Gagnée sur un écart, dit avec les tuiles."))
 
 
 def _seat(hand: Hand) -> Result | None:
     if hand.seat is None:
         return None
-    if hand.seat == 0:
-        return Result("east", Line("Il est Est, dit avec les tuiles."))
-    return Result("other", Line("Il n'est pas Est, dit avec les tuiles."))
+    if hand.seat == Wind.EAST:
+        return Result(Seat.EAST, Line("Il est Est, dit avec les tuiles."))
+    return Result(Seat.OTHER, Line("Il n'est pas Est, dit avec les tuiles."))
 
 
 def _riichi(hand: Hand) -> Result | None:
@@ -247,34 +265,44 @@ def _riichi(hand: Hand) -> Result | None:
         return None
     words = "En riichi, dit avec les tuiles." if hand.riichi else "Sans riichi, dit avec les tuiles."
     words = "Un élément est exposé." if hand.is_open else words
-    return Result("yes" if hand.riichi else "no", Line(words))
+    return Result(YesNo.YES if hand.riichi else YesNo.NO, Line(words))
 
 
 def _swap(hand: Hand) -> Result | None:
     """What was discarded after a call: the tile claimed, one that could have stood in its place, or another."""
-    meld = next((one for one in reversed(hand.melds) if one.open and hand.claimed in one.tiles), None)
+    meld = next((meld for meld in reversed(hand.melds) if meld.open and hand.claimed in meld.tiles), None)
     if meld is None or hand.claimed is None or hand.thrown is None:
         return None
     claimed, thrown = name(hand.claimed), name(hand.thrown)
     if hand.thrown == hand.claimed:
-        return Result("same", Line(f"Il a réclamé {claimed} et l'a écarté."))
+        return Result(Swap.SAME, Line(f"Il a réclamé {claimed} et l'a écarté."))
     low, high = sorted(tile for tile in meld.tiles if tile != hand.claimed)[:2] if meld.is_chow else (0, 0)
     ends = [tile for tile in (low - 1, high + 1) if high - low == 1 and tile // 9 == low // 9]
     if hand.thrown in ends:
-        return Result("other_end", Line(f"Avec {name(low)} et {name(high)}, {thrown} faisait aussi un chow."))
-    return Result("other", Line(sentence(f"{thrown} ne pouvait pas tenir la place de {claimed}")))
+        return Result(Swap.OTHER_END, Line(f"Avec {name(low)} et {name(high)}, {thrown} faisait aussi un chow."))
+    return Result(Swap.OTHER, Line(sentence(f"{thrown} ne pouvait pas tenir la place de {claimed}")))
 
 
-SAID: dict[str, Callable[[Hand], Result | None]] = {"origin": _origin, "seat": _seat, "riichi": _riichi, "swap": _swap}
+WRONG: dict[Computation, StrEnum] = {
+    Computation.COMPLETE: Completeness.WRONG_COUNT,
+    Computation.COUNT: TileCount.WRONG,
+}
 
-COMPUTATIONS: dict[str, Callable[[Analysis], Result | None]] = {
-    "complete": _complete,
-    "count": _count,
-    "yaku": _yaku,
-    "eight_points": _eight_points,
-    "wait": _wait,
-    "wait_count": _wait_count,
-    "furiten": _furiten,
-    "orphans": _orphans,
-    "kong": _kong,
+SAID: dict[Computation, Callable[[Hand], Result | None]] = {
+    Computation.ORIGIN: _origin,
+    Computation.SEAT: _seat,
+    Computation.RIICHI: _riichi,
+    Computation.SWAP: _swap,
+}
+
+COMPUTATIONS: dict[Computation, Callable[[Analysis], Result | None]] = {
+    Computation.COMPLETE: _complete,
+    Computation.COUNT: _count,
+    Computation.YAKU: _yaku,
+    Computation.EIGHT_POINTS: _eight_points,
+    Computation.WAIT: _wait,
+    Computation.WAIT_COUNT: _wait_count,
+    Computation.FURITEN: _furiten,
+    Computation.ORPHANS: _orphans,
+    Computation.KONG: _kong,
 }

@@ -10,13 +10,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from enum import StrEnum
 from typing import Any, NamedTuple
 
+from assistant.errors import unknown
 from assistant.hands.tiles import (
     COPIES,
     HONOURS,
-    WINDS,
     HandError,
+    Mistake,
+    Wind,
     code,
     counted,
     name,
@@ -25,38 +28,56 @@ from assistant.hands.tiles import (
     plain,
     settled,
 )
+from assistant.model.hand_words import Flag
 
-FIVE, NO_MELD, WRONG_COUNT, TOO_LONG = "cinquieme-tuile", "groupe-impossible", "mauvais-nombre", "trop-long"
-WORD, CONTRADICTION, NOT_IN_HAND, ALONE = "mot-inconnu", "contradiction", "gagnante-absente", "sans-tuiles"
 LONGEST = 400
 MOST_TILES = 24
 
 FLAGS = {
-    "tsumo": "sur pioche",
-    "ron": "sur un écart",
-    "riichi": "riichi",
-    "double-riichi": "double riichi",
-    "sans-riichi": "sans riichi",
-    "ippatsu": "premier tour après le riichi",
-    "apres-kong": "tuile de remplacement d'un kong",
-    "kong-vole": "kong volé",
-    "derniere-tuile": "dernière tuile du mur, ou dernier écart",
-    "premier-tour": "tout premier tour, sans interruption",
-    "derniere-existante": "dernière tuile de sa sorte",
+    Flag.TSUMO: "sur pioche",
+    Flag.RON: "sur un écart",
+    Flag.RIICHI: "riichi",
+    Flag.DOUBLE_RIICHI: "double riichi",
+    Flag.NO_RIICHI: "sans riichi",
+    Flag.IPPATSU: "premier tour après le riichi",
+    Flag.AFTER_KONG: "tuile de remplacement d'un kong",
+    Flag.ROBBED_KONG: "kong volé",
+    Flag.LAST_TILE: "dernière tuile du mur, ou dernier écart",
+    Flag.FIRST_TURN: "tout premier tour, sans interruption",
+    Flag.LAST_OF_ITS_KIND: "dernière tuile de sa sorte",
 }
-SAME_AS = {"pioche": "tsumo", "ecart": "ron", "haitei": "derniere-tuile", "houtei": "derniere-tuile"}
-SAME_AS |= {"rinshan": "apres-kong", "chankan": "kong-vole", "daburu": "double-riichi"}
-WIND_WORDS = {"est": 0, "sud": 1, "ouest": 2, "nord": 3, "e": 0, "s": 1, "o": 2, "w": 2, "n": 3}
-WIND_WORDS |= {"1z": 0, "2z": 1, "3z": 2, "4z": 3}
-WIND_NAMES = ("est", "sud", "ouest", "nord")
+FLAG_WORDS = {
+    **{flag.value: flag for flag in Flag},
+    "pioche": Flag.TSUMO,
+    "ecart": Flag.RON,
+    "haitei": Flag.LAST_TILE,
+    "houtei": Flag.LAST_TILE,
+    "rinshan": Flag.AFTER_KONG,
+    "chankan": Flag.ROBBED_KONG,
+    "daburu": Flag.DOUBLE_RIICHI,
+}
+DECLARED_RIICHI = frozenset((Flag.RIICHI, Flag.DOUBLE_RIICHI))
+WIND_WORDS = {
+    word: wind
+    for wind, words in zip(Wind, (("e",), ("s",), ("o", "w"), ("n",)), strict=True)
+    for word in (wind.word, code(wind.tile), *words)
+}
 TILE_KEYS = ("ecarts", "passees", "passees-riichi", "indicateurs", "ura")
 NUMBER_KEYS = {"fleurs": 8, "compteurs": 50, "mises": 40}
 WIND_KEYS = ("siege", "dominant")
 EXCLUDED = (
-    ("tsumo", "ron"), ("tsumo", "kong-vole"), ("ron", "apres-kong"), ("riichi", "sans-riichi"), ("double-riichi", "sans-riichi"),
-    ("riichi", "premier-tour"), ("double-riichi", "premier-tour"), ("apres-kong", "premier-tour"), ("kong-vole", "premier-tour"),
-    ("kong-vole", "derniere-tuile"), ("riichi", "double-riichi"),
+    (Flag.TSUMO, Flag.RON), (Flag.TSUMO, Flag.ROBBED_KONG), (Flag.RON, Flag.AFTER_KONG), (Flag.RIICHI, Flag.NO_RIICHI),
+    (Flag.DOUBLE_RIICHI, Flag.NO_RIICHI), (Flag.RIICHI, Flag.FIRST_TURN), (Flag.DOUBLE_RIICHI, Flag.FIRST_TURN),
+    (Flag.AFTER_KONG, Flag.FIRST_TURN), (Flag.ROBBED_KONG, Flag.FIRST_TURN), (Flag.ROBBED_KONG, Flag.LAST_TILE),
+    (Flag.RIICHI, Flag.DOUBLE_RIICHI),
 )  # fmt: skip
+
+
+class MeldKind(StrEnum):
+    CHOW = "chow"
+    PUNG = "pung"
+    KONG = "kong"
+    CONCEALED_KONG = "kong caché"
 
 
 class Meld(NamedTuple):
@@ -74,10 +95,12 @@ class Meld(NamedTuple):
         return self.tiles[0] != self.tiles[-1]
 
     @property
-    def kind(self) -> str:
+    def kind(self) -> MeldKind:
         if self.is_chow:
-            return "chow"
-        return ("kong" if self.open else "kong caché") if self.is_kong else "pung"
+            return MeldKind.CHOW
+        if not self.is_kong:
+            return MeldKind.PUNG
+        return MeldKind.KONG if self.open else MeldKind.CONCEALED_KONG
 
     def __str__(self) -> str:
         return f"({notation(self.tiles)})" if self.open else f"[{notation(self.tiles)}]"
@@ -95,14 +118,14 @@ class Hand(NamedTuple):
     indicators: tuple[int, ...] = ()
     ura: tuple[int, ...] = ()
     flowers: int = 0
-    seat: int | None = None
-    prevalent: int | None = None
+    seat: Wind | None = None
+    prevalent: Wind | None = None
     counters: int = 0
     stakes: int = 0
     kong: int | None = None  # the tile of a concealed kong made after riichi, not yet laid out here
     claimed: int | None = None  # the tile that completed an exposed meld
     thrown: int | None = None  # what was discarded right after that call
-    flags: frozenset[str] = frozenset()
+    flags: frozenset[Flag] = frozenset()
 
     @property
     def size(self) -> int:
@@ -143,16 +166,16 @@ class Hand(NamedTuple):
     @property
     def drawn(self) -> bool | None:
         """Whether it was won on a draw; None when that was not said."""
-        if self.flags & {"tsumo", "apres-kong"}:
+        if self.flags & {Flag.TSUMO, Flag.AFTER_KONG}:
             return True
-        return False if self.flags & {"ron", "kong-vole"} else None
+        return False if self.flags & {Flag.RON, Flag.ROBBED_KONG} else None
 
     @property
     def riichi(self) -> bool | None:
         """Whether riichi was declared; None when a concealed hand does not say."""
-        if self.flags & {"riichi", "double-riichi"}:
+        if self.flags & DECLARED_RIICHI:
             return True
-        return False if self.is_open or "sans-riichi" in self.flags else None
+        return False if self.is_open or Flag.NO_RIICHI in self.flags else None
 
     def text(self) -> str:
         """The line that says all this."""
@@ -176,7 +199,7 @@ def _parts(hand: Hand) -> Iterator[str]:
             yield f"{key}:{''.join(code(tile) for tile in tiles)}"
     for key, wind in (("siege", hand.seat), ("dominant", hand.prevalent)):
         if wind is not None:
-            yield f"{key}:{WIND_NAMES[wind]}"
+            yield f"{key}:{wind.word}"
     for key, number in (("fleurs", hand.flowers), ("compteurs", hand.counters), ("mises", hand.stakes)):
         if number:
             yield f"{key}:{number}"
@@ -194,7 +217,7 @@ ADDED = re.compile(r"\+\s*([0-9]\s*[A-Za-z]+|[A-Za-zÀ-ÿ]+)")
 def parse_hand(text: str) -> Hand:
     """The hand in a line of text, with nothing impossible in it but perhaps a wrong number of tiles."""
     if len(text) > LONGEST:
-        raise HandError(TOO_LONG, f"Plus de {LONGEST} signes pour une main : c'est trop.")
+        raise HandError(Mistake.TOO_LONG, f"Plus de {LONGEST} signes pour une main : c'est trop.")
     text = settled(text)
     melds: list[Meld] = []
 
@@ -207,7 +230,7 @@ def parse_hand(text: str) -> Hand:
     def keyed(match: re.Match[str]) -> str:
         key = plain(match[1])
         if key in values:
-            raise HandError(CONTRADICTION, f"« {key} » est dit deux fois.")
+            raise HandError(Mistake.CONTRADICTION, f"« {key} » est dit deux fois.")
         values[key] = match[2]
         return " "
 
@@ -215,16 +238,11 @@ def parse_hand(text: str) -> Hand:
     added = [match[1] for match in ADDED.finditer(rest)]
     rest = ADDED.sub(" ", rest)
     if len(added) > 1:
-        raise HandError(CONTRADICTION, "Il y a deux tuiles gagnantes : une seule suit le signe +.")
-    flags: set[str] = set()
-    words: list[str] = []
-    for word in rest.split():
-        flag = SAME_AS.get(plain(word), plain(word))
-        if flag in FLAGS:
-            flags.add(flag)
-        else:
-            words.append(word)
-    hand = Hand(tuple(parse_tiles(" ".join(words))), tuple(melds), flags=frozenset(flags))
+        raise HandError(Mistake.CONTRADICTION, "Il y a deux tuiles gagnantes : une seule suit le signe +.")
+    words = rest.split()
+    flags = frozenset(FLAG_WORDS[plain(word)] for word in words if plain(word) in FLAG_WORDS)
+    tiles = " ".join(word for word in words if plain(word) not in FLAG_WORDS)
+    hand = Hand(tuple(parse_tiles(tiles)), tuple(melds), flags=flags)
     if added:
         hand = hand._replace(winning=_one(added[0]))
     return _checked(_with_values(hand, values))
@@ -233,7 +251,7 @@ def parse_hand(text: str) -> Hand:
 def _one(text: str) -> int:
     tiles = parse_tiles(text)
     if len(tiles) != 1:
-        raise HandError(CONTRADICTION, f"« {text[:40]} » : une seule tuile est attendue.")
+        raise HandError(Mistake.CONTRADICTION, f"« {text[:40]} » : une seule tuile est attendue.")
     return tiles[0]
 
 
@@ -251,7 +269,7 @@ def _meld(text: str, exposed: bool) -> Meld:
     if not exposed and same and len(tiles) == 4:
         return Meld(tiles, False)
     wanted = "un chow, un pung ou un kong" if exposed else "un kong caché, quatre tuiles pareilles"
-    raise HandError(NO_MELD, f"« {text.strip()[:40]} » n'est pas {wanted}.")
+    raise HandError(Mistake.NO_MELD, f"« {text.strip()[:40]} » n'est pas {wanted}.")
 
 
 ONE_TILE = ("kong", "reclamee", "jetee")
@@ -270,11 +288,11 @@ def _with_values(hand: Hand, values: dict[str, str]) -> Hand:
             hand = _with(hand, key, tuple(parse_tiles("" if value in ("-", "") else value)))
         elif key in NUMBER_KEYS:
             if not (value.isascii() and value.isdigit() and len(value) < 4 and int(value) <= NUMBER_KEYS[key]):
-                raise HandError(WORD, f"{key} : un nombre de 0 à {NUMBER_KEYS[key]} est attendu.")
+                raise HandError(Mistake.UNKNOWN_WORD, f"{key} : un nombre de 0 à {NUMBER_KEYS[key]} est attendu.")
             hand = _with(hand, key, int(value))
         elif key in WIND_KEYS:
             if plain(value) not in WIND_WORDS:
-                raise HandError(WORD, f"{key} : est, sud, ouest ou nord.")
+                raise HandError(Mistake.UNKNOWN_WORD, f"{key} : est, sud, ouest ou nord.")
             hand = _with(hand, key, WIND_WORDS[plain(value)])
         elif key in ONE_TILE:
             hand = _with(hand, key, _one(value))
@@ -282,16 +300,16 @@ def _with_values(hand: Hand, values: dict[str, str]) -> Hand:
             hand = _designated(hand, _one(value))
         else:
             known = ", ".join((*TILE_KEYS, *NUMBER_KEYS, *WIND_KEYS, *ONE_TILE, "gagnante"))
-            raise HandError(WORD, f"« {key} » n'est pas connu. Connus : {known}.")
+            raise HandError(Mistake.UNKNOWN_WORD, f"« {key} » n'est pas connu. Connus : {known}.")
     return hand
 
 
 def _designated(hand: Hand, tile: int) -> Hand:
     """One of the tiles already written is the winning one."""
     if hand.winning is not None:
-        raise HandError(CONTRADICTION, "La tuile gagnante est dite deux fois.")
+        raise HandError(Mistake.CONTRADICTION, "La tuile gagnante est dite deux fois.")
     if tile not in hand.concealed:
-        raise HandError(NOT_IN_HAND, f"La tuile gagnante, {name(tile)}, n'est pas parmi les tuiles.")
+        raise HandError(Mistake.WINNING_ABSENT, f"La tuile gagnante, {name(tile)}, n'est pas parmi les tuiles.")
     kept = list(hand.concealed)
     kept.remove(tile)
     return hand._replace(concealed=tuple(kept), winning=tile)
@@ -300,33 +318,33 @@ def _designated(hand: Hand, tile: int) -> Hand:
 def _checked(hand: Hand) -> Hand:
     """The same hand, or what is impossible about it."""
     if not hand.all_concealed and not hand.melds:
-        raise HandError(ALONE, "Aucune tuile : écrivez la main, par exemple 2233344456m 678p.")
+        raise HandError(Mistake.NO_TILES, "Aucune tuile : écrivez la main, par exemple 2233344456m 678p.")
     if len(hand.all_concealed) + sum(len(meld.tiles) for meld in hand.melds) > MOST_TILES or len(hand.melds) > 4:
-        raise HandError(TOO_LONG, "Il y a beaucoup trop de tuiles pour une main.")
+        raise HandError(Mistake.TOO_LONG, "Il y a beaucoup trop de tuiles pour une main.")
     counts = hand.every
     for tile, count in enumerate(counts):
         if count > COPIES:
-            raise HandError(FIVE, f"{count} fois {name(tile)} : le jeu n'en a que quatre.")
+            raise HandError(Mistake.FIFTH_TILE, f"{count} fois {name(tile)} : le jeu n'en a que quatre.")
     seen = counted([*(hand.discards or ()), *hand.indicators, *hand.ura])
     for tile, count in enumerate(counts):
         if count + seen[tile] > COPIES:
             raise HandError(
-                FIVE,
+                Mistake.FIFTH_TILE,
                 f"{count + seen[tile]} fois {name(tile)}, écarts et indicateurs compris : le jeu n'en a que quatre.",
             )
     for first, second in EXCLUDED:
         if first in hand.flags and second in hand.flags:
-            raise HandError(CONTRADICTION, f"« {FLAGS[first]} » et « {FLAGS[second]} » ne vont pas ensemble.")
-    if hand.is_open and hand.flags & {"riichi", "double-riichi"}:
-        raise HandError(CONTRADICTION, "Riichi ne se déclare pas avec un élément exposé.")
-    if "ippatsu" in hand.flags and not hand.flags & {"riichi", "double-riichi"}:
-        raise HandError(CONTRADICTION, "Ippatsu suppose un riichi.")
+            raise HandError(Mistake.CONTRADICTION, f"« {FLAGS[first]} » et « {FLAGS[second]} » ne vont pas ensemble.")
+    if hand.is_open and hand.flags & DECLARED_RIICHI:
+        raise HandError(Mistake.CONTRADICTION, "Riichi ne se déclare pas avec un élément exposé.")
+    if Flag.IPPATSU in hand.flags and not hand.flags & DECLARED_RIICHI:
+        raise HandError(Mistake.CONTRADICTION, "Ippatsu suppose un riichi.")
     if hand.claimed is not None and not any(meld.open and hand.claimed in meld.tiles for meld in hand.melds):
-        raise HandError(NO_MELD, f"{name(hand.claimed).capitalize()} n'est dans aucun élément exposé.")
+        raise HandError(Mistake.NO_MELD, f"{name(hand.claimed).capitalize()} n'est dans aucun élément exposé.")
     if hand.thrown is not None and hand.claimed is None:
-        raise HandError(CONTRADICTION, "La tuile jetée après un appel demande la tuile réclamée (reclamee:7p).")
-    if "premier-tour" in hand.flags and hand.melds:
-        raise HandError(CONTRADICTION, "Au tout premier tour rien n'est encore exposé.")
+        raise HandError(Mistake.CONTRADICTION, "La tuile jetée après un appel demande la tuile réclamée (reclamee:7p).")
+    if Flag.FIRST_TURN in hand.flags and hand.melds:
+        raise HandError(Mistake.CONTRADICTION, "Au tout premier tour rien n'est encore exposé.")
     return hand
 
 
@@ -336,23 +354,27 @@ def counted_right(hand: Hand) -> Hand:
         return hand
     wanted = "14 avec la tuile gagnante" if hand.winning is not None else "13, ou 14 avec la tuile gagnante"
     raise HandError(
-        WRONG_COUNT, f"{hand.size} tuiles au lieu de {wanted} (un kong compte pour trois, les fleurs ne comptent pas)."
+        Mistake.WRONG_COUNT,
+        f"{hand.size} tuiles au lieu de {wanted} (un kong compte pour trois, les fleurs ne comptent pas).",
     )
 
 
-def wind_tile(wind: int) -> int:
-    return WINDS[wind]
-
-
-def told(hand: Hand, words: Iterable[str]) -> Hand:
+def also_told(hand: Hand, words: Iterable[str]) -> Hand:
     """The hand with circumstances that somebody else tells; they beat its own."""
     for word in words:
         key, sign, value = word.partition(":")
         if sign:
             hand = _with_values(hand, {key: value})
         else:
-            against = {one for pair in EXCLUDED if word in pair for one in pair} - {word}
-            hand = hand._replace(flags=(hand.flags - against) | {word})
+            flag = _flag(word)
+            against = {other for pair in EXCLUDED if flag in pair for other in pair} - {flag}
+            hand = hand._replace(flags=(hand.flags - against) | {flag})
     if hand.is_open:
-        hand = hand._replace(flags=hand.flags - {"riichi", "double-riichi", "ippatsu"})
+        hand = hand._replace(flags=hand.flags - DECLARED_RIICHI - {Flag.IPPATSU})
     return hand
+
+
+def _flag(word: str) -> Flag:
+    if word not in FLAGS:
+        raise HandError(Mistake.UNKNOWN_WORD, unknown("circonstance", word, FLAGS))
+    return Flag(word)

@@ -15,37 +15,37 @@ from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.hand_calculating.hand_response import HandResponse
 from mahjong.hand_calculating.scores import ScoresCalculator, ScoresResult
-from mahjong.hand_calculating.yaku import Yaku
+from mahjong.hand_calculating.yaku import Yaku as LibraryYaku
 from mahjong.hand_calculating.yaku_config import YakuConfig
-from mahjong.hand_calculating.yaku_list import AkaDora, Dora, UraDora
+from mahjong.hand_calculating.yaku_list import Dora, UraDora
 from mahjong.meld import Meld as LibraryMeld
 from mahjong.shanten import Shanten
 
-from assistant.hands.hand import Hand, wind_tile
-from assistant.hands.shape import Form
-from assistant.hands.tiles import COPIES, counted
+from assistant.hands.hand import Hand
+from assistant.hands.payments import Payer, Payment
+from assistant.hands.tiles import COPIES, Wind, counted
+from assistant.model.hand_words import Flag, Option, RiichiRemark, Topic, Yaku
 from assistant.model.hands import HandRules
 
-FORM = Form(chinese=False, identical_pairs=False)
-
-ROUND_UP, SPLIT_BASE = "round_up", "concealed_ron_apart"
 FU_WORDS = {
-    "penchan": "attente au bord",
-    "kanchan": "attente fermée, au milieu",
-    "valued_pair": "paire de dragon, du vent du joueur ou du vent dominant",
-    "double_valued_pair": "paire du vent qui est à la fois celui du joueur et le dominant",
-    "pair_wait": "attente sur la paire",
-    "tsumo": "victoire sur pioche",
-    "hand_without_fu": "pinfu ouvert",
-    "closed_pon": "pung caché ordinaire",
-    "open_pon": "pung exposé ordinaire",
-    "closed_terminal_pon": "pung caché de terminales ou d'honneurs",
-    "open_terminal_pon": "pung exposé de terminales ou d'honneurs",
-    "closed_kan": "kong caché ordinaire",
-    "open_kan": "kong exposé ordinaire",
-    "closed_terminal_kan": "kong caché de terminales ou d'honneurs",
-    "open_terminal_kan": "kong exposé de terminales ou d'honneurs",
+    Topic.PENCHAN: "attente au bord",
+    Topic.KANCHAN: "attente fermée, au milieu",
+    Topic.VALUED_PAIR: "paire de dragon, du vent du joueur ou du vent dominant",
+    Topic.DOUBLE_VALUED_PAIR: "paire du vent qui est à la fois celui du joueur et le dominant",
+    Topic.PAIR_WAIT: "attente sur la paire",
+    Topic.TSUMO: "victoire sur pioche",
+    Topic.HAND_WITHOUT_FU: "pinfu ouvert",
+    Topic.CLOSED_PON: "pung caché ordinaire",
+    Topic.OPEN_PON: "pung exposé ordinaire",
+    Topic.CLOSED_TERMINAL_PON: "pung caché de terminales ou d'honneurs",
+    Topic.OPEN_TERMINAL_PON: "pung exposé de terminales ou d'honneurs",
+    Topic.CLOSED_KAN: "kong caché ordinaire",
+    Topic.OPEN_KAN: "kong exposé ordinaire",
+    Topic.CLOSED_TERMINAL_KAN: "kong caché de terminales ou d'honneurs",
+    Topic.OPEN_TERMINAL_KAN: "kong exposé de terminales ou d'honneurs",
 }
+BASES = {20: Topic.BASE_20, 30: Topic.BASE_30}
+DORA = (Dora.yaku_id, UraDora.yaku_id)
 LEVELS = {
     "": "",
     "mangan": "mangan",
@@ -55,45 +55,37 @@ LEVELS = {
     "sanbaiman": "sanbaiman",
     "yakuman": "yakuman",
 }
-SEAT_WIND, ROUND_WIND = "yakuhai_place", "yakuhai_round"  # whichever of the four winds
+FIGURES = frozenset(Yaku)
+WINDS = {"seat_wind": Yaku.SEAT_WIND, "round_wind": Yaku.ROUND_WIND}  # the library names each of the four
 
 
-def _figure(name: str) -> str:
-    """A yaku of the library as `hands.yaml` names it."""
-    if name.startswith("seat_wind_"):
-        return SEAT_WIND
-    return ROUND_WIND if name.startswith("round_wind_") else name
+def _figure(name: str) -> Yaku | None:
+    """A yaku of the library as our texts have it; None for those that they have not."""
+    return WINDS.get(name.rpartition("_")[0]) or (Yaku(name) if name in FIGURES else None)
 
 
-YAKU: dict[int, str] = {yaku.yaku_id: _figure(name) for name, yaku in vars(YakuConfig()).items()}
-for bonus in (Dora, UraDora, AkaDora):
-    del YAKU[bonus.yaku_id]
+YAKU = {yaku.yaku_id: figure for name, yaku in vars(YakuConfig()).items() if (figure := _figure(name))}
 
 
 class Won(NamedTuple):
     """The circumstances under which a value is asked: those that the hand leaves open are given here."""
 
     drawn: bool
-    seat: int | None
-    prevalent: int | None
+    seat: Wind | None
+    prevalent: Wind | None
     riichi: bool
-
-
-class Payment(NamedTuple):
-    payer: str
-    points: int
 
 
 class FuLine(NamedTuple):
     points: int
     words: str
-    topic: str  # the line of the text's table
+    topic: Topic  # the line of the text's table
 
 
 class RiichiValue(NamedTuple):
     """What a complete hand is worth; without a yaku `han` is 0 and nothing is paid."""
 
-    yaku: tuple[tuple[str, int], ...]
+    yaku: tuple[tuple[Yaku, int], ...]
     dora: int
     ura: int
     han: int
@@ -104,7 +96,7 @@ class RiichiValue(NamedTuple):
     payments: tuple[Payment, ...]
     stakes: int
     total: int
-    notes: tuple[str, ...]
+    notes: tuple[RiichiRemark, ...]
 
 
 def shanten(tiles: Sequence[int], melds: int) -> int:
@@ -162,21 +154,21 @@ def _meld(tiles: Iterable[int], is_open: bool, table: Table136) -> LibraryMeld:
 
 def _config(hand: Hand, rules: HandRules, won: Won) -> HandConfig:
     flags = hand.flags
-    first, last, east = "premier-tour" in flags, "derniere-tuile" in flags, won.seat == 0
-    after_kong = "apres-kong" in flags and won.drawn
+    first, last, east = Flag.FIRST_TURN in flags, Flag.LAST_TILE in flags, won.seat == Wind.EAST
+    after_kong = Flag.AFTER_KONG in flags and won.drawn
     return HandConfig(
         is_tsumo=won.drawn,
-        is_riichi=won.riichi and "double-riichi" not in flags,
-        is_daburu_riichi="double-riichi" in flags,
-        is_ippatsu="ippatsu" in flags,
+        is_riichi=won.riichi and Flag.DOUBLE_RIICHI not in flags,
+        is_daburu_riichi=Flag.DOUBLE_RIICHI in flags,
+        is_ippatsu=Flag.IPPATSU in flags,
         is_rinshan=after_kong,
-        is_chankan="kong-vole" in flags and not won.drawn,
+        is_chankan=Flag.ROBBED_KONG in flags and not won.drawn,
         is_haitei=last and won.drawn and not after_kong,
         is_houtei=last and not won.drawn,
         is_tenhou=first and won.drawn and east,
         is_chiihou=first and won.drawn and not east,
-        player_wind=wind_tile(won.seat) if won.seat is not None else None,
-        round_wind=wind_tile(won.prevalent) if won.prevalent is not None else None,
+        player_wind=won.seat.tile if won.seat is not None else None,
+        round_wind=won.prevalent.tile if won.prevalent is not None else None,
         kyoutaku_number=hand.stakes,
         tsumi_number=hand.counters,
         options=OptionalRules(
@@ -184,7 +176,7 @@ def _config(hand: Hand, rules: HandRules, won: Won) -> HandConfig:
             has_aka_dora=False,
             has_double_yakuman=False,
             kazoe_limit=HandConfig.KAZOE_SANBAIMAN,
-            kiriage=rules.options.get(ROUND_UP, False),
+            kiriage=rules.options[Option.ROUND_UP],
             fu_for_open_pinfu=True,
             fu_for_pinfu_tsumo=False,
         ),
@@ -196,22 +188,22 @@ def _read(hand: Hand, rules: HandRules, won: Won, response: HandResponse, config
     assert response.han is not None and response.fu is not None and response.cost is not None
     listed = response.yaku or []
     yakuman = any(yaku.is_yakuman for yaku in listed)
-    yaku = tuple((YAKU[one.yaku_id], _han(one, hand.is_open)) for one in listed if one.yaku_id in YAKU)
+    yaku = tuple((YAKU[one.yaku_id], _han(one, hand.is_open)) for one in listed if one.yaku_id not in DORA)
     dora, ura = (next((one.han_closed for one in listed if one.yaku_id == kind.yaku_id), 0) for kind in (Dora, UraDora))
-    notes: list[str] = []
+    notes: list[RiichiRemark] = []
     han, fu, cost = response.han, response.fu, response.cost
     if yakuman:
         yaku = tuple((name, 13) for name, _ in yaku)
         if len(yaku) > 1:
-            notes.append("yakuman-ne-se-cumulent-pas")
+            notes.append(RiichiRemark.YAKUMAN_PAID_ONCE)
         han, fu = 13, 0
         cost = ScoresCalculator.calculate_scores(han, fu, config, True)
     elif han >= 13:
-        notes.append("treize-han-sanbaiman")
-    if "apres-kong" in hand.flags and "derniere-tuile" in hand.flags and won.drawn and not yakuman:
-        notes.append("derniere-tuile-et-kong")
+        notes.append(RiichiRemark.THIRTEEN_HAN)
+    if Flag.AFTER_KONG in hand.flags and Flag.LAST_TILE in hand.flags and won.drawn and not yakuman:
+        notes.append(RiichiRemark.LAST_TILE_AND_KONG)
     if cost["yaku_level"] == "kiriage mangan":
-        notes.append("presque-mangan")
+        notes.append(RiichiRemark.ROUNDED_TO_MANGAN)
     lines = () if yakuman else tuple(_fu_lines(response.fu_details or [], rules))
     payments = _payments(cost, won)
     return RiichiValue(
@@ -220,46 +212,47 @@ def _read(hand: Hand, rules: HandRules, won: Won, response: HandResponse, config
     )  # fmt: skip
 
 
-def _han(yaku: Yaku, is_open: bool) -> int:
+def _han(yaku: LibraryYaku, is_open: bool) -> int:
     return yaku.han_open if is_open and yaku.han_open else yaku.han_closed
 
 
 def _fu_lines(details: Iterable[FuDetail], rules: HandRules) -> list[FuLine]:
     """The minipoints, the win first and then the greatest."""
     lines: list[FuLine] = []
-    apart = rules.options.get(SPLIT_BASE, False)
+    apart = rules.options[Option.CONCEALED_RON_APART]
     for detail in sorted(details, key=lambda detail: -detail["fu"]):
         points, reason = detail["fu"], detail["reason"]
         if reason != FuCalculator.BASE:
-            lines.append(FuLine(points, FU_WORDS[reason], reason))
+            topic = Topic(reason)
+            lines.append(FuLine(points, FU_WORDS[topic], topic))
         elif points == 25:
-            lines.append(FuLine(25, "sept paires, sans aucun autre minipoint", "base_25"))
+            lines.append(FuLine(25, "sept paires, sans aucun autre minipoint", Topic.BASE_25))
         elif points == 30 and apart:
-            ron = FuLine(10, "victoire sur un écart, main fermée", "ron_10")
-            lines[:0] = [FuLine(20, "victoire", "base_20"), ron]
+            ron = FuLine(10, "victoire sur un écart, main fermée", Topic.RON_10)
+            lines[:0] = [FuLine(20, "victoire", Topic.BASE_20), ron]
         else:
             words = "victoire sur un écart, main cachée" if points == 30 else "victoire sur pioche, ou main exposée"
-            lines.insert(0, FuLine(points, "victoire" if apart else words, f"base_{points}"))
+            lines.insert(0, FuLine(points, "victoire" if apart else words, BASES[points]))
     return lines
 
 
 def _payments(cost: ScoresResult, won: Won) -> tuple[Payment, ...]:
     main, other = cost["main"] + cost["main_bonus"], cost["additional"] + cost["additional_bonus"]
     if not won.drawn:
-        return (Payment("celui qui a écarté la tuile", main),)
-    if won.seat == 0:
-        return (Payment("chacun des trois autres", main),)
-    return (Payment("Est", main), Payment("chacun des deux autres", other))
+        return (Payment(Payer.DISCARDER, main),)
+    if won.seat == Wind.EAST:
+        return (Payment(Payer.THREE_OTHERS, main),)
+    return (Payment(Payer.EAST, main), Payment(Payer.TWO_OTHERS, other))
 
 
 def _blessing_of_man(hand: Hand, rules: HandRules, won: Won, otherwise: RiichiValue) -> RiichiValue:
     """Won on a discard before the first turn: five han alone, unless the rest of the hand pays more."""
-    if "premier-tour" not in hand.flags or won.drawn or won.seat == 0:
+    if Flag.FIRST_TURN not in hand.flags or won.drawn or won.seat == Wind.EAST:
         return otherwise
     cost = ScoresCalculator.calculate_scores(5, 30, _config(hand, rules, won), False)
     if cost["total"] < otherwise.total:
-        return otherwise._replace(notes=(*otherwise.notes, "benediction-de-l-homme-moindre"))
+        return otherwise._replace(notes=(*otherwise.notes, RiichiRemark.BLESSING_WORTH_LESS))
     return RiichiValue(
-        (("renhou", 5),), 0, 0, 5, 0, (), "mangan", False, _payments(cost, won), cost["kyoutaku_bonus"], cost["total"],
-        ("benediction-de-l-homme-seule",),
+        ((Yaku.RENHOU, 5),), 0, 0, 5, 0, (), "mangan", False, _payments(cost, won), cost["kyoutaku_bonus"], cost["total"],
+        (RiichiRemark.BLESSING_ALONE,),
     )  # fmt: skip

@@ -6,26 +6,35 @@ Plain arithmetic on counts, so that a hand can be explained, not only valued; th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from enum import StrEnum
 from functools import lru_cache
 from itertools import permutations
 from typing import NamedTuple
 
-from assistant.hands.tiles import COPIES, HONOURS, KINDS, ORPHANS
+from assistant.hands.tiles import COPIES, HONOURS, KINDS, ORPHANS, notation
+from assistant.model.hand_words import Game
 
 Set = tuple[int, ...]  # a chow or a pung
-STANDARD, PAIRS, THIRTEEN, KNITTED, SNAKE = "standard", "sept-paires", "treize-orphelins", "suite-serpent", "serpent"
+
+
+class Structure(StrEnum):
+    """What a complete hand is made of."""
+
+    STANDARD = "standard"
+    PAIRS = "sept-paires"
+    THIRTEEN = "treize-orphelins"
+    KNITTED = "suite-serpent"
+    SNAKE = "serpent"
 
 
 class Reading(NamedTuple):
     """One way to see a complete hand; special structures have no sets of their own."""
 
-    kind: str
+    kind: Structure
     sets: tuple[Set, ...]
     pair: int | None
 
     def text(self) -> str:
-        from assistant.hands.tiles import notation
-
         groups = [*self.sets, *([(self.pair, self.pair)] if self.pair is not None else [])]
         return " ".join(notation(group) for group in sorted(groups))
 
@@ -33,28 +42,31 @@ class Reading(NamedTuple):
 PARTS = ((0, 9), (9, 18), (18, 27), (27, 34))
 
 
+Parting = tuple[tuple[Set, ...], int | None]  # sets and perhaps a pair that use up some tiles
+
+
 @lru_cache(maxsize=50_000)
-def _suit(counts: tuple[int, ...], numbered: bool) -> tuple[tuple[tuple[Set, ...], int | None], ...]:
+def _suit(counts: tuple[int, ...], numbered: bool) -> tuple[Parting, ...]:
     """Every way to use up these counts with sets and at most one pair, tiles numbered from 0."""
     first = next((index for index, count in enumerate(counts) if count), None)
     if first is None:
         return (((), None),)
-    found: dict[tuple[tuple[Set, ...], int | None], None] = {}
+    partings: dict[Parting, None] = {}
 
-    def rest(taken: Set) -> tuple[tuple[tuple[Set, ...], int | None], ...]:
+    def rest(taken: Set) -> tuple[Parting, ...]:
         left = list(counts)
         for tile in taken:
             left[tile] -= 1
         return _suit(tuple(left), numbered)
 
     if counts[first] >= 3:
-        found.update({((((first,) * 3), *sets), pair): None for sets, pair in rest((first,) * 3)})
+        partings.update({((((first,) * 3), *sets), pair): None for sets, pair in rest((first,) * 3)})
     if numbered and first + 2 < len(counts) and counts[first + 1] and counts[first + 2]:
         chow = (first, first + 1, first + 2)
-        found.update({((chow, *sets), pair): None for sets, pair in rest(chow)})
+        partings.update({((chow, *sets), pair): None for sets, pair in rest(chow)})
     if counts[first] >= 2:
-        found.update({(sets, first): None for sets, pair in rest((first, first)) if pair is None})
-    return tuple({(tuple(sorted(sets)), pair): None for sets, pair in found})
+        partings.update({(sets, first): None for sets, pair in rest((first, first)) if pair is None})
+    return tuple({(tuple(sorted(sets)), pair): None for sets, pair in partings})
 
 
 def standard_readings(counts: Sequence[int]) -> list[Reading]:
@@ -62,21 +74,21 @@ def standard_readings(counts: Sequence[int]) -> list[Reading]:
     sizes = sorted(sum(counts[start:end]) % 3 for start, end in PARTS)
     if sizes != [0, 0, 0, 2]:  # one part holds the pair, no tile is left over
         return []
-    found: list[tuple[tuple[Set, ...], int | None]] = [((), None)]
+    partings: list[Parting] = [((), None)]
     for start, end in PARTS:
         part = _suit(tuple(counts[start:end]), start < HONOURS)
-        found = [
+        partings = [
             (
-                (*sets, *(tuple(start + tile for tile in one) for one in more)),
+                (*sets, *(tuple(start + tile for tile in group) for group in more)),
                 pair if other is None else start + other,
             )
-            for sets, pair in found
+            for sets, pair in partings
             for more, other in part
             if pair is None or other is None
         ]
-        if not found:
+        if not partings:
             return []
-    return [Reading(STANDARD, sets, pair) for sets, pair in found if pair is not None]
+    return [Reading(Structure.STANDARD, sets, pair) for sets, pair in partings if pair is not None]
 
 
 KNITTED_RUNS = [
@@ -85,19 +97,29 @@ KNITTED_RUNS = [
 ]
 
 
-def special_readings(counts: Sequence[int], chinese: bool, identical_pairs: bool) -> Iterator[Reading]:
+class Form(NamedTuple):
+    """Which hands a game admits."""
+
+    chinese: bool
+    identical_pairs: bool
+
+
+FORMS = {Game.RIICHI: Form(chinese=False, identical_pairs=False), Game.MCR: Form(chinese=True, identical_pairs=True)}
+
+
+def special_readings(counts: Sequence[int], form: Form) -> Iterator[Reading]:
     """The structures that are not four sets and a pair, for a hand of fourteen tiles with nothing melded."""
     twos = sum(count == 2 for count in counts)
     fours = sum(count == 4 for count in counts)
-    if twos + 2 * fours == 7 and all(count in (0, 2, 4) for count in counts) and (identical_pairs or not fours):
-        yield Reading(PAIRS, (), None)
+    if twos + 2 * fours == 7 and all(count in (0, 2, 4) for count in counts) and (form.identical_pairs or not fours):
+        yield Reading(Structure.PAIRS, (), None)
     if all(counts[tile] for tile in ORPHANS) and sum(counts[tile] for tile in ORPHANS) == 14:
-        yield Reading(THIRTEEN, (), None)
-    if chinese and max(counts) == 1:
+        yield Reading(Structure.THIRTEEN, (), None)
+    if form.chinese and max(counts) == 1:
         used = {tile for tile, count in enumerate(counts) if count}
         numbers = {tile for tile in used if tile < HONOURS}
         if any(numbers <= set(run) for run in KNITTED_RUNS):
-            yield Reading(SNAKE, (), None)
+            yield Reading(Structure.SNAKE, (), None)
 
 
 def knitted_readings(counts: Sequence[int]) -> Iterator[Reading]:
@@ -108,14 +130,7 @@ def knitted_readings(counts: Sequence[int]) -> Iterator[Reading]:
             for tile in run:
                 left[tile] -= 1
             for reading in standard_readings(left):
-                yield Reading(KNITTED, reading.sets, reading.pair)
-
-
-class Form(NamedTuple):
-    """Which hands a game admits."""
-
-    chinese: bool
-    identical_pairs: bool
+                yield Reading(Structure.KNITTED, reading.sets, reading.pair)
 
 
 def readings(counts: Sequence[int], melds: int, form: Form) -> list[Reading]:
@@ -123,26 +138,22 @@ def readings(counts: Sequence[int], melds: int, form: Form) -> list[Reading]:
     size = sum(counts)
     if size + 3 * melds != 14:
         return []
-    found = standard_readings(counts)
+    ways = standard_readings(counts)
     if not melds:
-        found.extend(special_readings(counts, form.chinese, form.identical_pairs))
+        ways.extend(special_readings(counts, form))
     if form.chinese and melds <= 1:
-        found.extend(knitted_readings(counts))
-    return found
-
-
-def complete(counts: Sequence[int], melds: int, form: Form) -> bool:
-    return bool(readings(counts, melds, form))
+        ways.extend(knitted_readings(counts))
+    return ways
 
 
 def completing(counts: Sequence[int], melds: int, form: Form) -> list[int]:
     """The tiles that complete the hand in thought, a fifth copy included."""
-    found = set(_standard_waits(counts))
+    tiles = set(_standard_waits(counts))
     if not melds:
-        found.update(_special_waits(counts, form))
+        tiles.update(_special_waits(counts, form))
     if form.chinese and melds <= 1:
-        found.update(_knitted_waits(counts))
-    return sorted(found)
+        tiles.update(_knitted_waits(counts))
+    return sorted(tiles)
 
 
 def _standard_waits(counts: Sequence[int]) -> Iterator[int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from enum import IntEnum, StrEnum
 
 from assistant.errors import InputError
 
@@ -22,13 +23,45 @@ ORPHANS = (*TERMINALS, *range(HONOURS, KINDS))
 SUIT_NAMES = ("caractère", "cercle", "bambou")
 HONOUR_NAMES = ("Est", "Sud", "Ouest", "Nord", "dragon blanc", "dragon vert", "dragon rouge")
 
-UNKNOWN, AMBIGUOUS, RED_FIVE = "tuile-inconnue", "lettre-ambigue", "cinq-rouge"
+
+class Wind(IntEnum):
+    """A player's wind or the prevalent one, in the order of play."""
+
+    EAST = 0
+    SOUTH = 1
+    WEST = 2
+    NORTH = 3
+
+    @property
+    def tile(self) -> int:
+        return WINDS[self]
+
+    @property
+    def word(self) -> str:
+        return HONOUR_NAMES[self].lower()
+
+
+class Mistake(StrEnum):
+    """Why tiles make no hand."""
+
+    UNKNOWN_TILE = "tuile-inconnue"
+    AMBIGUOUS_LETTER = "lettre-ambigue"
+    RED_FIVE = "cinq-rouge"
+    FIFTH_TILE = "cinquieme-tuile"
+    NO_MELD = "groupe-impossible"
+    WRONG_COUNT = "mauvais-nombre"
+    TOO_LONG = "trop-long"
+    UNKNOWN_WORD = "mot-inconnu"
+    CONTRADICTION = "contradiction"
+    WINNING_ABSENT = "gagnante-absente"
+    NO_TILES = "sans-tuiles"
+    NO_KONG = "kong-impossible"
 
 
 class HandError(InputError):
     """Tiles that make no hand: a code for programs, a sentence for people, and the readings to choose from."""
 
-    def __init__(self, code: str, message: str, choices: Sequence[tuple[str, str]] = ()):
+    def __init__(self, code: Mistake, message: str, choices: Sequence[tuple[str, str]] = ()):
         self.code = code
         self.choices = tuple(choices)  # (label, the text to take instead)
         super().__init__(message)
@@ -96,7 +129,7 @@ def settled(text: str) -> str:
     if LETTERS_CA.search(text):  # bambous, cercles, caractères
         return LETTER_C.sub("p", text)
     raise HandError(
-        AMBIGUOUS,
+        Mistake.AMBIGUOUS_LETTER,
         "La lettre C peut dire caractère ou cercle : laquelle ? Écrivez « m » (ou « Ca ») pour caractère, « p » pour cercle.",
         [("C = caractère", LETTER_C.sub("m", text)), ("C = cercle", LETTER_C.sub("p", text))],
     )
@@ -105,30 +138,30 @@ def settled(text: str) -> str:
 def parse_tiles(text: str) -> list[int]:
     """The tiles of a text, in the order written: `123m 45p 6z`, `123B 456Ca`, « 3 de bambou », « dragon rouge », EE."""
     words = re.findall(r"[0-9a-z]+|[^0-9a-z\s,;.'’\-·_]+", plain(settled(text)))
-    found: list[int] = []
+    tiles: list[int] = []
     waiting: str | None = None  # digits whose suit is still to come
     for index, word in enumerate(words):
         if waiting is not None:
             if word in ("de", "des", "d"):
                 if word == "d" and (index + 1 == len(words) or words[index + 1] not in SUIT_WORDS):
-                    found.extend(_numbered(waiting, "d", text))
+                    tiles.extend(_numbered(waiting, "d"))
                     waiting = None
                 continue
             if word in SUIT_WORDS or word == "z":
-                found.extend(_numbered(waiting, word, text))
+                tiles.extend(_numbered(waiting, word))
                 waiting = None
                 continue
             raise _unknown(waiting, "il manque la famille")
         if word.isdigit():
             waiting = word
         elif word not in SKIPPED:
-            found.extend(_word(word, text))
+            tiles.extend(_word(word))
     if waiting is not None:
         raise _unknown(waiting, "il manque la famille")
-    return found
+    return tiles
 
 
-def _word(word: str, text: str) -> list[int]:
+def _word(word: str) -> list[int]:
     if word in HONOUR_WORDS or word.removesuffix("s") in HONOUR_WORDS:
         return [HONOUR_WORDS[word if word in HONOUR_WORDS else word.removesuffix("s")]]
     if re.fullmatch(r"(d[rvb])+", word):
@@ -136,7 +169,7 @@ def _word(word: str, text: str) -> list[int]:
     if word[0].isdigit():
         runs = RUN.findall(word)
         if "".join(digits + suit for digits, suit in runs) == word:
-            return [tile for digits, suit in runs for tile in _numbered(digits, suit, text)]
+            return [tile for digits, suit in runs for tile in _numbered(digits, suit)]
     if all(letter in HONOUR_LETTERS for letter in word):
         return [HONOUR_LETTERS[letter] for letter in word]
     if set(word) == {"b"} or set(word) == {"d"} or set(word) == {"c"}:
@@ -146,9 +179,9 @@ def _word(word: str, text: str) -> list[int]:
     raise _unknown(word)
 
 
-def _numbered(digits: str, suit: str, text: str) -> list[int]:
+def _numbered(digits: str, suit: str) -> list[int]:
     if "0" in digits:
-        raise HandError(RED_FIVE, "Le 0 note un cinq rouge : aucun de ces règlements n'en a. Écrivez 5.")
+        raise HandError(Mistake.RED_FIVE, "Le 0 note un cinq rouge : aucun de ces règlements n'en a. Écrivez 5.")
     if suit == "z":
         if set(digits) & set("89"):
             raise _unknown(f"{digits}z", "les honneurs vont de 1z à 7z")
@@ -161,7 +194,7 @@ def _numbered(digits: str, suit: str, text: str) -> list[int]:
 def _unknown(word: str, why: str = "") -> HandError:
     reason = f" ({why})" if why else ""
     return HandError(
-        UNKNOWN,
+        Mistake.UNKNOWN_TILE,
         f"« {word[:40]} » ne se lit pas comme une tuile{reason}. Écrivez par exemple 123m 45p 678s 11z, "
         "ou « 3 de bambou, dragon rouge ».",
     )

@@ -3,217 +3,241 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from assistant.french import number, sentence
-from assistant.hands.after_riichi import NONE
+from assistant.hands.explanation import FURITEN_TOPICS, Analysis, Line
 from assistant.hands.hand import Hand
 from assistant.hands.mcr import count as mcr
+from assistant.hands.mcr.exclusions import Principle
+from assistant.hands.mcr.fans import Fan
+from assistant.hands.tiles import Wind
+from assistant.model.hand_words import FuritenState, Topic, Yaku
 
 if TYPE_CHECKING:
-    from assistant.hands.explanation import Analysis
     from assistant.hands.mcr.count import ChineseValue
+    from assistant.hands.mcr.exclusions import Removed
+    from assistant.hands.parts import ChineseWinPart, RiichiWinPart
     from assistant.hands.riichi import RiichiValue, Won
     from assistant.model.hands import Figure
 
 DECLARED = frozenset(
-    ("riichi", "daburu_riichi", "ippatsu", "rinshan", "chankan", "haitei", "houtei", "renhou", "tenhou", "chiihou")
-)
+    (
+        Yaku.RIICHI, Yaku.DOUBLE_RIICHI, Yaku.IPPATSU, Yaku.RINSHAN, Yaku.CHANKAN, Yaku.HAITEI, Yaku.HOUTEI, Yaku.RENHOU,
+        Yaku.TENHOU, Yaku.CHIIHOU,
+    )
+)  # fmt: skip
+PRINCIPLE_TOPICS = {
+    Principle.INCLUSION: Topic.INCLUSION,
+    Principle.SINGLE_USE: Topic.SINGLE_USE,
+    Principle.NOT_TWICE: Topic.NOT_TWICE,
+}
 
 
-def worth(analysis: Analysis) -> dict[str, Any]:
-    """Shanten, what is missing, and one value for each way the hand can have been won."""
+def shanten(analysis: Analysis) -> int | None:
+    """How many exchanges the hand is from waiting; None where its library is missing or cannot say."""
     if analysis.form.chinese:
-        return _chinese(analysis)
+        if not mcr.available():
+            return None
+        return -1 if analysis.readings else mcr.shanten(analysis.hand)
     from assistant.hands import riichi
 
-    hand = analysis.hand
-    melds = len(hand.melds)
-    found = -1 if analysis.readings else riichi.shanten(hand.concealed, melds)
-    values = [_riichi_document(analysis, won) for won in riichi_ways(hand)] if analysis.readings else []
-    return {"shanten": found, "missing": None, "values": values}
+    return -1 if analysis.readings else riichi.shanten(analysis.hand.concealed, len(analysis.hand.melds))
 
 
-def riichi_ways(hand: Hand) -> Iterator[Won]:
-    """The circumstances to value: those said, and both where nothing was said."""
-    from assistant.hands.riichi import Won
-
-    drawn = hand.drawn
-    for way in (False, True) if drawn is None else (drawn,):
-        for seat in (None, 0) if hand.seat is None else (hand.seat,):
-            yield Won(way, seat, hand.prevalent, bool(hand.riichi))
+def missing(analysis: Analysis) -> str | None:
+    """What must be installed before the hand can be valued."""
+    return mcr.MISSING if analysis.form.chinese and not mcr.available() else None
 
 
-def _line(text: str, cites: tuple[str, ...] = ()) -> dict[str, Any]:
-    return {"text": sentence(text), "cites": list(dict.fromkeys(cites))}
+def wins(analysis: Analysis) -> list[RiichiWinPart] | list[ChineseWinPart]:
+    """The value of a complete hand, one for each way in which it can have been won."""
+    if not analysis.form.chinese:
+        return [_riichi_win(analysis, won) for won in _riichi_ways(analysis.hand)] if analysis.readings else []
+    countable = analysis.readings and mcr.available()
+    return [_chinese_win(analysis, won) for won in _chinese_ways(analysis.hand)] if countable else []
+
+
+def _line(text: str, cites: tuple[str, ...] = ()) -> Line:
+    return Line(sentence(text), tuple(dict.fromkeys(cites)))
 
 
 def _clause(figure: Figure) -> tuple[str, ...]:
     return (figure.clause,) if figure.clause else ()
 
 
-def _riichi_document(analysis: Analysis, won: Won) -> dict[str, Any]:
+def _riichi_ways(hand: Hand) -> Iterator[Won]:
+    """The circumstances to value: those said, and both where nothing was said."""
+    from assistant.hands.riichi import Won
+
+    for drawn in (False, True) if hand.drawn is None else (hand.drawn,):
+        for seat in (None, Wind.EAST) if hand.seat is None else (hand.seat,):
+            yield Won(drawn, seat, hand.prevalent, bool(hand.riichi))
+
+
+def _riichi_win(analysis: Analysis, won: Won) -> RiichiWinPart:
     from assistant.hands.riichi import value
 
-    found = value(analysis.hand, analysis.rules, won)
-    assert found is not None
+    worth = value(analysis.hand, analysis.rules, won)
+    assert worth is not None
+    figures = analysis.rules.figures
+    who = "par Est" if won.seat == Wind.EAST else "par un joueur qui n'est pas Est"
     return {
-        "when": _when(won.drawn, won.seat),
-        "valid": bool(found.han),
+        "when": f"{_how(won.drawn)}, {who}",
+        "valid": bool(worth.han),
         "barred": _barred(analysis, won),
-        "yaku": [{"id": name, "name": analysis.rules.figures[name].name, "han": han} for name, han in found.yaku],
-        "without_circumstances": [
-            analysis.rules.figures[name].name for name, _ in found.yaku if name not in DECLARED
-        ],
-        "han": found.han,
-        "fu": found.fu,
-        "points": found.total,
-        "level": found.level,
-        "payments": [{"payer": one.payer, "points": one.points} for one in found.payments],
-        "lines": list(_riichi_lines(analysis, won, found)),
-    }  # fmt: skip
+        "yaku": [{"id": yaku, "name": figures[yaku].name, "han": han} for yaku, han in worth.yaku],
+        "without_circumstances": [figures[yaku].name for yaku, _ in worth.yaku if yaku not in DECLARED],
+        "han": worth.han,
+        "fu": worth.fu,
+        "points": worth.total,
+        "level": worth.level,
+        "payments": [{"payer": payment.payer, "points": payment.points} for payment in worth.payments],
+        "lines": [line.part() for line in _riichi_lines(analysis, won, worth)],
+    }
+
+
+def _how(drawn: bool) -> str:
+    return "sur pioche" if drawn else "sur un écart"
 
 
 def _barred(analysis: Analysis, won: Won) -> bool:
     """Whether furiten forbids this win: on a discard only."""
-    found = analysis.furiten()
-    return not won.drawn and found is not None and found.state != NONE
+    return not won.drawn and analysis.furiten is not None and analysis.furiten.state != FuritenState.NONE
 
 
-def _when(drawn: bool, seat: int | None) -> str:
-    who = {None: "par un joueur qui n'est pas Est", 0: "par Est"}.get(seat, "par un joueur qui n'est pas Est")
-    return f"{'sur pioche' if drawn else 'sur un écart'}, {who}"
-
-
-def _riichi_lines(analysis: Analysis, won: Won, found: RiichiValue) -> Iterator[dict[str, Any]]:
-    figures = analysis.rules.figures
-    if _barred(analysis, won):
-        state = analysis.furiten()
-        assert state is not None
-        yield _line("furiten : le ron est interdit ; la main ne gagne que sur pioche", analysis.cites(state.state))
-    if not found.han:
-        yield _line("aucun yaku : les dora n'en sont pas", analysis.cites("no_yaku"))
+def _riichi_lines(analysis: Analysis, won: Won, worth: RiichiValue) -> Iterator[Line]:
+    barred = _barred(analysis, won)
+    if barred and analysis.furiten is not None:
+        cites = analysis.cites(FURITEN_TOPICS[analysis.furiten.state])
+        yield _line("furiten : le ron est interdit ; la main ne gagne que sur pioche", cites)
+    if not worth.han:
+        yield _line("aucun yaku : les dora n'en sont pas", analysis.cites(Topic.NO_YAKU))
         return
-    for name, han in found.yaku:
-        figure = figures[name]
-        worth_words = "yakuman" if found.yakuman else f"{han} han"
-        yield _line(f"{figure.name} : {worth_words}", _clause(figure))
-    declared = [figures[name].name for name, _ in found.yaku if name in DECLARED]
-    if declared:
-        bare = ", ".join(figures[name].name for name, _ in found.yaku if name not in DECLARED) or "aucun yaku"
-        yield _line(f"sans les circonstances déclarées ({', '.join(declared)}) : {bare}")
-    for words, count in (("dora", found.dora), ("ura dora", found.ura)):
-        if count:
-            yield _line(f"{count} {words} : {count} han", analysis.cites("dora"))
-    for one in found.fu_lines:
-        yield _line(f"{one.words} : {one.points} minipoints", analysis.cites(one.topic))
-    raw = sum(one.points for one in found.fu_lines)
-    if raw and raw != found.fu:
-        yield _line(f"{raw} minipoints arrondis à {found.fu}", analysis.cites("rounding"))
-    for note in found.notes:
+    yield from _yaku_lines(analysis, worth)
+    yield from _fu_lines(analysis, worth)
+    for note in worth.notes:
         remark = analysis.rules.remarks.get(note)
         if remark:
             yield _line(remark.text, remark.cites)
-    total = "Yakuman" if found.yakuman else f"{found.han} han" + (f", {found.fu} minipoints" if found.han < 5 else "")
-    level = found.level.split()[0] if found.level else ""
-    why = (
-        *(() if found.yakuman else analysis.cites("yaku")),
-        *(analysis.cites("limit") if 5 <= found.han < 13 else ()),
-    )
-    yield _line(
-        total + (f" : {found.level}" if found.level and not found.yakuman else ""), (*why, *analysis.cites(level))
-    )
-    if _barred(analysis, won):
-        return
-    for payment in found.payments:
-        why = analysis.cites("drawn" if won.drawn else "discard")
-        yield _line(
-            f"{payment.payer} paie {number(payment.points)}",
-            (*why, *(() if found.level else analysis.cites("payment_rounding"))),
-        )
+    yield _level_line(analysis, worth)
+    if not barred:
+        yield from _payment_lines(analysis, won, worth)
+
+
+def _yaku_lines(analysis: Analysis, worth: RiichiValue) -> Iterator[Line]:
+    """Every yaku, what is left without the declared circumstances, and the dora."""
+    figures = analysis.rules.figures
+    for yaku, han in worth.yaku:
+        yield _line(f"{figures[yaku].name} : {'yakuman' if worth.yakuman else f'{han} han'}", _clause(figures[yaku]))
+    declared = [figures[yaku].name for yaku, _ in worth.yaku if yaku in DECLARED]
+    if declared:
+        bare = ", ".join(figures[yaku].name for yaku, _ in worth.yaku if yaku not in DECLARED) or "aucun yaku"
+        yield _line(f"sans les circonstances déclarées ({', '.join(declared)}) : {bare}")
+    for words, count in (("dora", worth.dora), ("ura dora", worth.ura)):
+        if count:
+            yield _line(f"{count} {words} : {count} han", analysis.cites(Topic.DORA))
+
+
+def _fu_lines(analysis: Analysis, worth: RiichiValue) -> Iterator[Line]:
+    for fu in worth.fu_lines:
+        yield _line(f"{fu.words} : {fu.points} minipoints", analysis.cites(fu.topic))
+    raw = sum(fu.points for fu in worth.fu_lines)
+    if raw and raw != worth.fu:
+        yield _line(f"{raw} minipoints arrondis à {worth.fu}", analysis.cites(Topic.ROUNDING))
+
+
+def _level_line(analysis: Analysis, worth: RiichiValue) -> Line:
+    """Han and minipoints, or the level that they reach."""
+    if worth.yakuman:
+        return _line("Yakuman", analysis.cites(Topic.YAKUMAN))
+    words = f"{worth.han} han" + (f", {worth.fu} minipoints" if worth.han < 5 else "")
+    cites = analysis.cites(Topic.YAKU)
+    if 5 <= worth.han < 13:
+        cites += analysis.cites(Topic.LIMIT)
+    if worth.level:
+        words += f" : {worth.level}"
+        cites += analysis.cites(Topic(worth.level.split()[0]))
+    return _line(words, cites)
+
+
+def _payment_lines(analysis: Analysis, won: Won, worth: RiichiValue) -> Iterator[Line]:
+    cites = analysis.cites(Topic.DRAWN if won.drawn else Topic.DISCARD)
+    rounding = () if worth.level else analysis.cites(Topic.PAYMENT_ROUNDING)
+    for payment in worth.payments:
+        yield _line(f"{payment.payer} paie {number(payment.points)}", (*cites, *rounding))
     if analysis.hand.counters:
-        yield _line(f"dont {analysis.hand.counters} compteur(s)", analysis.cites("counters"))
-    if found.stakes:
-        yield _line(f"et les mises sur la table : {number(found.stakes)}", analysis.cites("stakes"))
-    yield _line(f"le gagnant reçoit {number(found.total)} en tout", ())
+        yield _line(f"dont {analysis.hand.counters} compteur(s)", analysis.cites(Topic.COUNTERS))
+    if worth.stakes:
+        yield _line(f"et les mises sur la table : {number(worth.stakes)}", analysis.cites(Topic.STAKES))
+    yield _line(f"le gagnant reçoit {number(worth.total)} en tout")
 
 
-def chinese_ways(hand: Hand) -> Iterator[mcr.Circumstances]:
-    drawn = hand.drawn
-    for way in (False, True) if drawn is None else (drawn,):
-        yield mcr.Circumstances(way, _wind(hand.seat), _wind(hand.prevalent))
+def _chinese_ways(hand: Hand) -> Iterator[mcr.Circumstances]:
+    """The circumstances to value: both where nothing was said; a wind not said is taken as East, and the lines say so."""
+    for drawn in (False, True) if hand.drawn is None else (hand.drawn,):
+        yield mcr.Circumstances(drawn, hand.seat or Wind.EAST, hand.prevalent or Wind.EAST)
 
 
-def _wind(wind: int | None) -> int:
-    """A wind not said is taken as East; `facts` tries all four where it matters."""
-    return 0 if wind is None else wind
-
-
-def _chinese(analysis: Analysis) -> dict[str, Any]:
-    hand = analysis.hand
-    if not mcr.available():
-        return {"shanten": None, "missing": mcr.MISSING, "values": []}
-    found = -1 if analysis.readings else mcr.shanten(hand)
-    values = [_chinese_document(analysis, won) for won in chinese_ways(hand)] if analysis.readings else []
-    return {"shanten": found, "missing": None, "values": values}
-
-
-def _chinese_document(analysis: Analysis, won: mcr.Circumstances) -> dict[str, Any]:
-    found = mcr.value(analysis.hand, analysis.rules, won, analysis.readings)
-    assert found is not None
+def _chinese_win(analysis: Analysis, won: mcr.Circumstances) -> ChineseWinPart:
+    worth = mcr.value(analysis.hand, analysis.rules, won, analysis.readings)
+    assert worth is not None
     figures = analysis.rules.figures
     return {
-        "when": "sur pioche" if won.drawn else "sur un écart",
-        "valid": found.enough,
+        "when": _how(won.drawn),
+        "valid": worth.enough,
         "barred": False,
         "fans": [
-            {"number": fan.number, "name": figures[str(fan.number)].name, "times": fan.times, "points": fan.points}
-            for fan in found.fans
+            {"number": fan, "name": figures[str(fan)].name, "times": times, "points": points}
+            for fan, times, points in worth.fans
         ],
-        "points": found.points,
-        "flowers": found.flowers,
-        "with_flowers": found.points + found.flowers,
+        "points": worth.points,
+        "flowers": worth.flowers,
+        "with_flowers": worth.points + worth.flowers,
         "removed": [
-            {"number": one.number, "name": figures[str(one.number)].name, "principle": one.principle}
-            for one in found.removed
+            {"number": removed.fan, "name": figures[str(removed.fan)].name, "principle": removed.principle}
+            for removed in worth.removed
         ],
-        "payments": [
-            {"payer": payer, "points": points}
-            for payer, points in (mcr.payments(found.points + found.flowers, won.drawn) if found.enough else ())
-        ],
-        "lines": list(_chinese_lines(analysis, won, found)),
+        "payments": [{"payer": payment.payer, "points": payment.points} for payment in mcr.payments(worth, won.drawn)],
+        "lines": [line.part() for line in _chinese_lines(analysis, won, worth)],
     }
 
 
-def _chinese_lines(analysis: Analysis, won: mcr.Circumstances, found: ChineseValue) -> Iterator[dict[str, Any]]:
+def _chinese_lines(analysis: Analysis, won: mcr.Circumstances, worth: ChineseValue) -> Iterator[Line]:
     rules = analysis.rules
-    for fan in found.fans:
-        figure = rules.figures[str(fan.number)]
-        times = f"{fan.times} fois " if fan.times > 1 else ""
-        text = f"n° {fan.number}, {figure.name} : {times}{fan.points}"
-        yield _line(text, _clause(figure))
-    for note in found.notes:
+    for fan, times, points in worth.fans:
+        figure = rules.figures[str(fan)]
+        often = f"{times} fois " if times > 1 else ""
+        yield _line(f"n° {fan}, {figure.name} : {often}{points}", _clause(figure))
+    for note in worth.notes:
         yield _line(rules.remarks[note].text, rules.remarks[note].cites)
-    for one in found.removed:
-        figure = rules.figures[str(one.number)]
-        beside = rules.figures[str(one.because)].name if one.because else ""
-        words = {
-            "inclusion": f"{figure.name} ne s'ajoute pas : compris dans {beside}",
-            "comptage-unique": f"{figure.name} ne se compte pas une fois de plus : principe du comptage unique",
-            "non-identique": f"{figure.name} ne se compte pas deux fois avec les mêmes éléments : principe du non-identique",
-            "texte": f"{figure.name} ne se compte pas avec {beside}",
-        }[one.principle]
-        yield _line(words, (one.clause,) if one.clause else analysis.cites(one.principle))
-    if analysis.hand.seat is None or analysis.hand.prevalent is None:
-        winds = {"60", "61"} & {str(fan.number) for fan in found.fans}
-        if winds:
-            yield _line("le vent du joueur ou le vent dominant n'est pas dit ; Est est supposé")
-    enough = "le minimum de 8 est atteint" if found.enough else "moins de 8 : pas de Hu"
-    yield _line(f"{found.points} points sans les fleurs : {enough}", analysis.cites("minimum"))
-    if found.flowers:
-        yield _line(
-            f"{found.flowers} fleur(s) : {found.points + found.flowers} points en tout", analysis.cites("flowers")
-        )
-    if found.enough:
-        for payer, points in mcr.payments(found.points + found.flowers, won.drawn):
-            yield _line(f"{payer} paie {points}", analysis.cites("drawn" if won.drawn else "discard"))
+    for removed in worth.removed:
+        yield _removed_line(analysis, removed)
+    winds = any(counted.fan in (Fan.PREVALENT_WIND, Fan.SEAT_WIND) for counted in worth.fans)
+    if winds and (analysis.hand.seat is None or analysis.hand.prevalent is None):
+        yield _line("le vent du joueur ou le vent dominant n'est pas dit ; Est est supposé")
+    enough = "le minimum de 8 est atteint" if worth.enough else "moins de 8 : pas de Hu"
+    yield _line(f"{worth.points} points sans les fleurs : {enough}", analysis.cites(Topic.MINIMUM))
+    if worth.flowers:
+        total = worth.points + worth.flowers
+        yield _line(f"{worth.flowers} fleur(s) : {total} points en tout", analysis.cites(Topic.FLOWERS))
+    for payment in mcr.payments(worth, won.drawn):
+        cites = analysis.cites(Topic.DRAWN if won.drawn else Topic.DISCARD)
+        yield _line(f"{payment.payer} paie {payment.points}", cites)
+
+
+def _removed_line(analysis: Analysis, removed: Removed) -> Line:
+    """Why a figure that the hand shows does not count."""
+    figures = analysis.rules.figures
+    name = figures[str(removed.fan)].name
+    beside = figures[str(removed.because)].name if removed.because else ""
+    words = {
+        Principle.INCLUSION: f"{name} ne s'ajoute pas : compris dans {beside}",
+        Principle.SINGLE_USE: f"{name} ne se compte pas une fois de plus : principe du comptage unique",
+        Principle.NOT_TWICE: f"{name} ne se compte pas deux fois avec les mêmes éléments : principe du non-identique",
+        Principle.TEXT: f"{name} ne se compte pas avec {beside}",
+    }[removed.principle]
+    if removed.clause:
+        return _line(words, (removed.clause,))
+    topic = PRINCIPLE_TOPICS.get(removed.principle)
+    return _line(words, analysis.cites(topic) if topic else ())

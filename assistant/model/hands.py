@@ -3,13 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from enum import StrEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from assistant.model.hand_words import Game, Option, Topic
+
+
+class Computation(StrEnum):
+    """What can be computed of tiles."""
+
+    COMPLETE = "complete"
+    COUNT = "count"
+    YAKU = "yaku"
+    EIGHT_POINTS = "eight_points"
+    WAIT = "wait"
+    WAIT_COUNT = "wait_count"
+    FURITEN = "furiten"
+    ORPHANS = "orphans"
+    KONG = "kong"
+    ORIGIN = "origin"
+    SEAT = "seat"
+    RIICHI = "riichi"
+    SWAP = "swap"
+
+
+class LeadFrom(StrEnum):
+    """What a hand must tell to lead to a dispute."""
+
+    WINNING = "winning"
+    WAITING = "waiting"
+    KONG = "kong"
+    CALL = "call"
 
 
 class Computed(NamedTuple):
     """How the tiles answer a fact: by which computation, and which of its results is which value."""
 
-    by: str
+    by: Computation
     gives: Mapping[str, str]
     note: str | None
 
@@ -19,7 +50,6 @@ class Figure(NamedTuple):
 
     name: str
     clause: str | None  # only an edition whose text lacks it has none
-    number: int | None
     points: int | None
     includes: tuple[str, ...]  # figures that every hand with this one shows
     excludes: Mapping[str, str]  # figures that do not count beside it, and the clause that says so
@@ -39,9 +69,9 @@ class Remark(NamedTuple):
 class HandRules(NamedTuple):
     """How a ruleset values hands."""
 
-    game: str
-    options: Mapping[str, bool]
-    cites: Mapping[str, tuple[str, ...]]
+    game: Game
+    options: Mapping[Option, bool]
+    cites: Mapping[Topic, tuple[str, ...]]
     figures: Mapping[str, Figure]
     remarks: Mapping[str, Remark]
 
@@ -50,7 +80,7 @@ class Lead(NamedTuple):
     """A dispute that a hand leads to, and what is then already answered."""
 
     label: str
-    of: str
+    of: LeadFrom
     incident: str
     facts: Mapping[str, str]
 

@@ -62,8 +62,10 @@ class Shelves(Mapping[str, Entry], Generic[Entry]):
 
 
 def shelved(library: Library) -> Library:
-    """The library as it is kept: clauses by source, rules by ruleset, cases apart."""
+    """The library as it is kept: clauses by source, rules by ruleset, cases and the values of hands apart."""
     rulesets: dict[str, Any] = {
         name: ruleset._replace(rules=Shelf(ruleset.rules)) for name, ruleset in library.rulesets.items()
     }
-    return library._replace(clauses=Shelves(library.clauses), cases=Shelf(library.cases), rulesets=rulesets)
+    return library._replace(
+        clauses=Shelves(library.clauses), cases=Shelf(library.cases), hands=Shelf(library.hands), rulesets=rulesets
+    )

@@ -9,28 +9,38 @@ import pytest
 
 from assistant.hands.hand import Hand
 from assistant.hands.mcr import count as mcr
+from assistant.hands.mcr.fans import Fan
+from assistant.hands.tiles import Wind
 from assistant.model import Library
+from assistant.model.hand_words import ChineseRemark
 from assistant.proof.quotes import plain, texts_folder
 from tests.oracles.figures import figures, points
 from tests.oracles.winning import a_hand, seen
 
 EDITIONS = ("mcr-2006", "mcr-2015")
 HANDS = 3_000
-OF_SETS = {49, 55, 65, 73}  # shown by sets only: inclusion is judged among hands of four sets and a pair
-NEVER_RANDOM = {43, 44, 45, 46, 47, 81}  # circumstances, and the hand worth nothing
-LAST_EXISTING = 58  # a circumstance too, seen here only where the three others are one's own melds
-OPEN = "attente-sur-une-cinquieme"
+OF_SETS = {
+    Fan.ALL_PUNGS,
+    Fan.OUTSIDE_HAND,
+    Fan.DOUBLE_PUNG,
+    Fan.PUNG_OF_TERMINALS_OR_HONORS,
+}  # shown by sets only: inclusion is judged among hands of four sets and a pair
+NEVER_RANDOM = {
+    Fan.CHICKEN_HAND, Fan.LAST_TILE_DRAW, Fan.LAST_TILE_CLAIM, Fan.OUT_WITH_REPLACEMENT_TILE, Fan.ROBBING_THE_KONG, Fan.FLOWER_TILES,
+}  # circumstances, and the hand worth nothing  # fmt: skip
+LAST_EXISTING = Fan.LAST_TILE  # a circumstance too, seen here only where the three others are one's own melds
+OPEN = ChineseRemark.FIFTH_COPY
 
 needs_mcr = pytest.mark.skipif(not mcr.available(), reason="PyMahjongGB is not installed")
 needs_texts = pytest.mark.skipif(texts_folder() is None, reason="the texts are not here")
 
 
-def tables(library: Library, edition: str) -> tuple[dict[int, set[int]], dict[int, set[int]], dict[int, int]]:
+def tables(library: Library, edition: str) -> tuple[dict[Fan, set[Fan]], dict[Fan, set[Fan]], dict[Fan, int]]:
     """What each figure includes, what it leaves out in all, and its points, as the YAML says."""
-    written = {int(number): figure for number, figure in library.hands[edition].figures.items()}
-    includes = {number: set(map(int, figure.includes)) for number, figure in written.items()}
-    leaves_out = {number: set(map(int, figure.leaves_out)) for number, figure in written.items()}
-    return includes, leaves_out, {number: figure.points or 0 for number, figure in written.items()}
+    written = {Fan(int(number)): figure for number, figure in library.hands[edition].figures.items()}
+    includes = {fan: {Fan(int(other)) for other in figure.includes} for fan, figure in written.items()}
+    leaves_out = {fan: {Fan(int(other)) for other in figure.leaves_out} for fan, figure in written.items()}
+    return includes, leaves_out, {fan: figure.points or 0 for fan, figure in written.items()}
 
 
 def some_hands(seed: int, number: int) -> list[tuple[Hand, mcr.Circumstances]]:
@@ -42,8 +52,8 @@ def some_hands(seed: int, number: int) -> list[tuple[Hand, mcr.Circumstances]]:
 def test_what_includes_what_is_what_no_hand_separates(library: Library, edition: str) -> None:
     """« La combinaison A est incluse dans la combinaison B si on ne peut pas réaliser B sans avoir A. »"""
     includes, leaves_out, _ = tables(library, edition)
-    always: dict[int, set[int]] = {}
-    among_sets: dict[int, set[int]] = {}
+    always: dict[Fan, set[Fan]] = {}
+    among_sets: dict[Fan, set[Fan]] = {}
     for hand, won in some_hands(7, 4 * HANDS):
         for shown in seen(hand, won):
             found = figures(shown, edition)
@@ -51,7 +61,7 @@ def test_what_includes_what_is_what_no_hand_separates(library: Library, edition:
                 always[number] = always.get(number, found) & found
                 if not shown.kind:
                     among_sets[number] = among_sets.get(number, found) & found
-    assert set(range(1, 82)) - set(always) == NEVER_RANDOM
+    assert set(Fan) - set(always) == NEVER_RANDOM
     for number, together in always.items():
         if number == LAST_EXISTING:
             continue
@@ -66,12 +76,12 @@ def test_the_count_is_that_of_the_text(library: Library, edition: str) -> None:
     """Every hand is worth what its best reading shows by the definitions, less what the principles leave out."""
     _, leaves_out, worth = tables(library, edition)
     doubtful = 0
-    counted: set[int] = set()
+    counted: set[Fan] = set()
     for hand, won in some_hands(9, HANDS):
         found = mcr.value(hand, library.hands[edition], won)
         assert found is not None
         by_text = max(points(shown, edition, leaves_out, worth) for shown in seen(hand, won))
-        counted |= {fan.number for fan in found.fans}
+        counted |= {counts.fan for counts in found.fans}
         if OPEN in found.notes:
             doubtful += 1
             assert by_text - found.points in (0, 1), hand.text()
@@ -94,7 +104,7 @@ def test_names_numbers_and_points_of_2006(library: Library) -> None:
             worth = int(heading[1])
         elif item := re.match(r"- (\d+) \**([^*:]+?)\**\s*:", line):
             told[int(item[1])] = (item[2].strip(), worth)
-    ours = {figure.number: (figure.name, figure.points) for figure in library.hands["mcr-2006"].figures.values()}
+    ours = {int(number): (one.name, one.points) for number, one in library.hands["mcr-2006"].figures.items()}
     assert told == ours
 
 
@@ -106,8 +116,8 @@ def test_names_numbers_and_points_of_2015(library: Library) -> None:
     rest = text[text.index("3.8.1 Les 81 figures « fan » : Pts.") : text.index("3.9.1 Comment valoriser")]
     ladder = iter((88, 64, 48, 32, 24, 16, 12, 8, 6, 4, 2, 1))
     worth, following = 0, next(ladder)
-    for figure in library.hands["mcr-2015"].figures.values():
-        before, name, rest = rest.partition(f"{figure.number} {figure.name} ")
+    for number, figure in library.hands["mcr-2015"].figures.items():
+        before, name, rest = rest.partition(f"{number} {figure.name} ")
         assert name, figure
         if before.split()[-1:] == [str(following)]:
             worth, following = following, next(ladder, 0)
@@ -129,7 +139,7 @@ def test_every_figure_and_every_exclusion_has_its_clause(library: Library) -> No
 def test_seven_pairs_are_taken_where_the_text_counts_them_higher(library: Library, edition: str) -> None:
     """The library prefers four chows here, because it counts seven pairs without Tout caché tiré."""
     hand = Hand((12, 12, 13, 13, 14, 14, 21, 21, 22, 22, 22, 23, 23), (), 22)
-    found = mcr.value(hand, library.hands[edition], mcr.Circumstances(True, 0, 0))
+    found = mcr.value(hand, library.hands[edition], mcr.Circumstances(True, Wind.EAST, Wind.EAST))
     assert found is not None
-    assert {19, 26, 56} <= {fan.number for fan in found.fans}
+    assert {Fan.SEVEN_PAIRS, Fan.MIDDLE_TILES, Fan.FULLY_CONCEALED_HAND} <= {counts.fan for counts in found.fans}
     assert found.points == 55

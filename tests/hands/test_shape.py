@@ -8,14 +8,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from assistant.hands import riichi
 from assistant.hands.hand import Hand, Meld, parse_hand
-from assistant.hands.mcr import count as mcr
-from assistant.hands.shape import Form, complete, readings, standard_readings, waits
+from assistant.hands.shape import FORMS, Form, readings, standard_readings, waits
 from assistant.hands.tiles import counted
+from assistant.model.hand_words import Game
 from tests.oracles.fitting import ORPHANS, RUNS, fits, waited
 
 HANDS = 24_000
+RIICHI, MCR = FORMS[Game.RIICHI], FORMS[Game.MCR]
 
 
 def a_set(rng: random.Random) -> list[int]:
@@ -82,7 +82,7 @@ def some_hands(chinese: bool, seed: int, number: int) -> list[tuple[list[int], l
 
 @pytest.mark.parametrize("chinese", [False, True])
 def test_waits_agree_with_the_independent_judge(chinese: bool) -> None:
-    form = mcr.FORM if chinese else riichi.FORM
+    form = MCR if chinese else RIICHI
     waiting = judged = 0
     for index, (tiles, melds) in enumerate(some_hands(chinese, 6, HANDS // 2)):
         counts, melded = counted(tiles), counted(tile for meld in melds for tile in meld)
@@ -94,7 +94,7 @@ def test_waits_agree_with_the_independent_judge(chinese: bool) -> None:
         for tile in range(34) if index % 8 == 0 else ():  # the waits complete it, and nothing else does
             if counts[tile] + melded[tile] < 4:
                 counts[tile] += 1
-                assert complete(counts, len(melds), form) == (tile in ours)
+                assert bool(readings(counts, len(melds), form)) == (tile in ours)
                 counts[tile] -= 1
     assert judged == HANDS // 2 >= 10_000  # of each game: twenty thousand and more in all
     assert waiting >= judged / 3, waiting
@@ -106,7 +106,7 @@ def test_the_order_of_tiles_says_nothing(rng: random.Random, chinese: bool) -> N
     tiles, _ = a_complete_hand(rng, chinese)
     other = tiles[:]
     rng.shuffle(other)
-    form = mcr.FORM if chinese else riichi.FORM
+    form = MCR if chinese else RIICHI
     assert readings(counted(tiles), 0, form) == readings(counted(other), 0, form)
 
 
@@ -135,25 +135,25 @@ def test_melding_a_set_keeps_the_hand_complete(rng: random.Random) -> None:
         for one in sets[:number]:
             for tile in one:
                 rest.remove(tile)
-        assert complete(counted(rest), number, riichi.FORM)
+        assert readings(counted(rest), number, RIICHI)
         assert fits(counted(rest), number, False)
 
 
 def test_a_fifth_copy_is_no_wait() -> None:
     hand = parse_hand("1111m 234p 567p 789s")
-    assert waits(hand.counts, hand.melded, 0, riichi.FORM) == ([], [0])
+    assert waits(hand.counts, hand.melded, 0, RIICHI) == ([], [0])
     hand = parse_hand("3m (333m) 123p 456p 789p")
-    assert waits(hand.counts, hand.melded, 1, riichi.FORM) == ([], [2])
+    assert waits(hand.counts, hand.melded, 1, RIICHI) == ([], [2])
 
 
 def test_four_of_a_kind_are_two_pairs_only_where_the_text_lets_them() -> None:
     counts = counted(parse_hand("1133m 5577p 9999s 22z").concealed)
-    assert not complete(counts, 0, riichi.FORM)
-    assert complete(counts, 0, mcr.FORM)
-    assert not complete(counts, 0, Form(chinese=True, identical_pairs=False))
+    assert not readings(counts, 0, RIICHI)
+    assert readings(counts, 0, MCR)
+    assert not readings(counts, 0, Form(chinese=True, identical_pairs=False))
 
 
 def test_kongs_count_for_three() -> None:
     hand = Hand((0,), tuple(Meld((tile,) * 4, False) for tile in (1, 9, 20, 33)))
     assert hand.right_count
-    assert waits(hand.counts, hand.melded, 4, riichi.FORM)[0] == [0]
+    assert waits(hand.counts, hand.melded, 4, RIICHI)[0] == [0]

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assistant.hands.hand import FLAGS, Hand, Meld, counted_right, parse_hand
-from assistant.hands.tiles import GREEN, RED, HandError, name, notation, parse_tiles
+from assistant.hands.tiles import GREEN, RED, HandError, Wind, name, notation, parse_tiles
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,9 @@ tiles = st.lists(st.integers(0, 33), min_size=1, max_size=14).filter(lambda some
 def test_text_and_hand_are_the_same(some: list[int], flags: set[str], data: st.DataObject) -> None:
     others = st.sampled_from([tile for tile in range(34) if tile not in some])
     discards = data.draw(st.none() | st.lists(others, max_size=5, unique=True).map(tuple))
-    hand = Hand(tuple(some), discards=discards, seat=data.draw(st.none() | st.integers(0, 3)), flags=frozenset(flags))
+    hand = Hand(
+        tuple(some), discards=discards, seat=data.draw(st.none() | st.sampled_from(Wind)), flags=frozenset(flags)
+    )
     again = parse_hand(hand.text())
     assert again.text() == hand.text()
     assert sorted(again.concealed) == sorted(hand.concealed)

@@ -1,6 +1,6 @@
 """The figures of MCR read off their definitions: which a hand shows, before any principle takes one away.
 
-Nothing of `assistant` is used. A hand is sets and a pair, or one of the special structures, with its circumstances; what comes out
+Nothing of `assistant` is used but the names of the figures. A hand is sets and a pair, or one of the special structures, with its circumstances; what comes out
 is every figure it shows. The texts then say which of two figures counts: a figure that every hand with another one shows
 is included in it (九, Précisions ; 3.9.1.6).
 """
@@ -11,30 +11,59 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import combinations, permutations
 from typing import NamedTuple
 
+from assistant.hands.mcr.fans import Fan
+
 SUITS, HONOURS = 27, range(27, 34)
 WINDS, DRAGONS, GREEN = range(27, 31), range(31, 34), 32
 GREENS = {19, 20, 21, 23, 25, 32}
 TERMINALS = {0, 8, 9, 17, 18, 26}
 ENDS = TERMINALS | set(HONOURS)
 SYMMETRIC = {9, 10, 11, 12, 13, 16, 17, 19, 21, 22, 23, 25, 26, 31}
-RELATIONS = {14, 15, 16, 23, 24, 28, 30, 32, 39, 41, 42, 51, 65, 69, 70, 71, 72}
-WORTH = {
-    14: 48,
-    15: 48,
-    16: 32,
-    23: 24,
-    24: 24,
-    28: 16,
-    30: 16,
-    32: 16,
-    39: 8,
-    41: 8,
-    42: 8,
-    51: 6,
-    65: 2,
-} | dict.fromkeys((69, 70, 71, 72), 1)
+WORTH = {  # of the figures of several sets
+    Fan.QUADRUPLE_CHOW: 48,
+    Fan.FOUR_PURE_SHIFTED_PUNGS: 48,
+    Fan.FOUR_PURE_SHIFTED_CHOWS: 32,
+    Fan.PURE_TRIPLE_CHOW: 24,
+    Fan.PURE_SHIFTED_PUNGS: 24,
+    Fan.PURE_STRAIGHT: 16,
+    Fan.PURE_SHIFTED_CHOWS: 16,
+    Fan.TRIPLE_PUNG: 16,
+    Fan.MIXED_STRAIGHT: 8,
+    Fan.MIXED_TRIPLE_CHOW: 8,
+    Fan.MIXED_SHIFTED_PUNGS: 8,
+    Fan.MIXED_SHIFTED_CHOWS: 6,
+    Fan.DOUBLE_PUNG: 2,
+    Fan.PURE_DOUBLE_CHOW: 1,
+    Fan.MIXED_DOUBLE_CHOW: 1,
+    Fan.SHORT_STRAIGHT: 1,
+    Fan.TWO_TERMINAL_CHOWS: 1,
+}
+RELATIONS = set(WORTH)
+CHOWS_OF_A_SUIT = {  # by how many they are, and how far from one to the next
+    (2, 0): Fan.PURE_DOUBLE_CHOW,
+    (2, 3): Fan.SHORT_STRAIGHT,
+    (2, 6): Fan.TWO_TERMINAL_CHOWS,
+    (3, 0): Fan.PURE_TRIPLE_CHOW,
+    (3, 3): Fan.PURE_STRAIGHT,
+    (4, 0): Fan.QUADRUPLE_CHOW,
+}
+BANDS = (  # each with its lowest and its highest number
+    (Fan.UPPER_TILES, 7, 9),
+    (Fan.MIDDLE_TILES, 4, 6),
+    (Fan.LOWER_TILES, 1, 3),
+    (Fan.UPPER_FOUR, 6, 9),
+    (Fan.LOWER_FOUR, 1, 4),
+    (Fan.ALL_SIMPLES, 2, 8),
+)
+MANY_KONGS = {Fan.FOUR_KONGS, Fan.THREE_KONGS}
+WITHOUT_PUNGS = {
+    Fan.BIG_FOUR_WINDS,
+    Fan.ALL_TERMINALS,
+    Fan.ALL_HONORS,
+    Fan.ALL_TERMINALS_AND_HONORS,
+}  # n° 73 is in them already
 
-Includes = Mapping[int, set[int]]  # the figures that each leaves out
+Includes = Mapping[Fan, set[Fan]]  # the figures that each leaves out
 
 
 class Piece(NamedTuple):
@@ -61,7 +90,7 @@ class Shown(NamedTuple):
     kind: str
     melded: int
     drawn: bool
-    single_wait: int | None  # 77, 78 or 79 where one tile alone was awaited
+    single_wait: Fan | None  # where one tile alone was awaited
     seat: int
     prevalent: int
     nine_gates: bool = False
@@ -73,8 +102,8 @@ class Shown(NamedTuple):
         return [*(tile for piece in self.pieces for tile in piece.tiles), *pair, *self.loose]
 
 
-def figures(hand: Shown, edition: str) -> set[int]:
-    """The numbers of every figure that the hand shows, those of circumstance (44 to 47, 81) aside."""
+def figures(hand: Shown, edition: str) -> set[Fan]:
+    """Every figure that the hand shows, those of circumstance (44 to 47, 81) aside."""
     return {
         *_of_tiles(hand, edition),
         *_of_structure(hand),
@@ -85,103 +114,117 @@ def figures(hand: Shown, edition: str) -> set[int]:
     }
 
 
-def _of_tiles(hand: Shown, edition: str) -> Iterator[int]:
+def _of_tiles(hand: Shown, edition: str) -> Iterator[Fan]:
     tiles = hand.tiles
     kinds = set(tiles)
     numbers = {tile % 9 + 1 for tile in kinds if tile < SUITS}
     suits = {tile // 9 for tile in kinds if tile < SUITS}
     honours = any(tile >= SUITS for tile in kinds)
-    yield from (3,) * (kinds <= GREENS)
-    yield from (8,) * (kinds <= TERMINALS)
-    yield from (11,) * (not suits)
-    yield from (18,) * (kinds <= ENDS)
-    yield from (22,) * (len(suits) == 1 and not honours)
-    yield from (50,) * (len(suits) == 1 and honours)
-    yield from (40,) * (kinds <= SYMMETRIC)
-    yield from (75,) * (len(suits) == 2)
+    yield from (Fan.ALL_GREEN,) * (kinds <= GREENS)
+    yield from (Fan.ALL_TERMINALS,) * (kinds <= TERMINALS)
+    yield from (Fan.ALL_HONORS,) * (not suits)
+    yield from (Fan.ALL_TERMINALS_AND_HONORS,) * (kinds <= ENDS)
+    yield from (Fan.FULL_FLUSH,) * (len(suits) == 1 and not honours)
+    yield from (Fan.HALF_FLUSH,) * (len(suits) == 1 and honours)
+    yield from (Fan.REVERSIBLE_TILES,) * (kinds <= SYMMETRIC)
+    yield from (Fan.ONE_VOIDED_SUIT,) * (len(suits) == 2)
     if not honours:
-        yield 76
-        for number, low, high in ((25, 7, 9), (26, 4, 6), (27, 1, 3), (36, 6, 9), (37, 1, 4), (68, 2, 8)):
+        yield Fan.NO_HONORS
+        for number, low, high in BANDS:
             yield from (number,) * (low <= min(numbers) and max(numbers) <= high)
     types = len(suits) == 3 and bool(kinds & set(WINDS)) and bool(kinds & set(DRAGONS))
     if types and (edition == "mcr-2006" or not hand.loose or hand.kind == "knitted"):
-        yield 52
+        yield Fan.ALL_TYPES
     fours = {tile for tile in kinds if tiles.count(tile) == 4} - {p.tiles[0] for p in hand.pieces if p.kong}
     if any(tile < SUITS or edition != "mcr-2006" for tile in fours):
-        yield 64
+        yield Fan.TILE_HOG
 
 
-def _of_structure(hand: Shown) -> Iterator[int]:
+def _of_structure(hand: Shown) -> Iterator[Fan]:
     pieces, pair = hand.pieces, hand.pair
-    yield from {"orphans": (7,), "pairs": (19,), "knitted": (35,)}.get(hand.kind, ())
+    yield from {
+        "orphans": (Fan.THIRTEEN_ORPHANS,),
+        "pairs": (Fan.SEVEN_PAIRS,),
+        "knitted": (Fan.KNITTED_STRAIGHT,),
+    }.get(hand.kind, ())
     if hand.kind == "snake":
-        yield 34
-        yield from (20,) * (sum(tile >= SUITS for tile in hand.loose) == 7)
-        yield from (35,) * (sum(tile < SUITS for tile in hand.loose) == 9)
+        yield Fan.LESSER_HONORS_AND_KNITTED_TILES
+        yield from (Fan.GREATER_HONORS_AND_KNITTED_TILES,) * (sum(tile >= SUITS for tile in hand.loose) == 7)
+        yield from (Fan.KNITTED_STRAIGHT,) * (sum(tile < SUITS for tile in hand.loose) == 9)
     if hand.kind == "pairs":
         low = min(hand.loose)
         seven = [low + step for step in range(7) for _ in range(2)]
-        yield from (6,) * (low < SUITS and low % 9 < 3 and sorted(hand.loose) == seven)
+        yield from (Fan.SEVEN_SHIFTED_PAIRS,) * (low < SUITS and low % 9 < 3 and sorted(hand.loose) == seven)
     if pair is None:
         return
     groups = [set(piece.tiles) for piece in pieces] + [{pair}]
-    yield from (63,) * (all(piece.chow for piece in pieces) and pair < SUITS)
+    yield from (Fan.ALL_CHOWS,) * (all(piece.chow for piece in pieces) and pair < SUITS)
     if hand.kind:
         return
     pungs = [piece.tiles[0] for piece in pieces if not piece.chow]
-    yield from (31,) * all(any(tile < SUITS and tile % 9 == 4 for tile in group) for group in groups)
-    yield from (55,) * all(group & ENDS for group in groups)
-    yield from (49,) * (len(pungs) == 4)
-    yield from (21,) * (len(pungs) == 4 and all(t < SUITS and t % 9 in (1, 3, 5, 7) for t in (*pungs, pair)))
+    yield from (Fan.ALL_FIVE,) * all(any(tile < SUITS and tile % 9 == 4 for tile in group) for group in groups)
+    yield from (Fan.OUTSIDE_HAND,) * all(group & ENDS for group in groups)
+    yield from (Fan.ALL_PUNGS,) * (len(pungs) == 4)
+    yield from (Fan.ALL_EVEN_PUNGS,) * (
+        len(pungs) == 4 and all(t < SUITS and t % 9 in (1, 3, 5, 7) for t in (*pungs, pair))
+    )
     hidden = sum(not piece.chow and not piece.open for piece in pieces)
-    yield from (number for number, least in ((66, 2), (33, 3), (12, 4)) if hidden >= least)
+    yield from (
+        number
+        for number, least in (
+            (Fan.TWO_CONCEALED_PUNGS, 2),
+            (Fan.THREE_CONCEALED_PUNGS, 3),
+            (Fan.FOUR_CONCEALED_PUNGS, 4),
+        )
+        if hidden >= least
+    )
     starts = sorted(piece.tiles[0] for piece in pieces if piece.chow)
     if len(starts) == 4 and pair < SUITS and pair % 9 == 4 and all(start % 9 in (0, 6) for start in starts):
         suits = [start // 9 for start in starts]
         ends = [start % 9 for start in starts]
         if len(set(suits)) == 1 and suits[0] == pair // 9 and ends == [0, 0, 6, 6]:
-            yield 13
+            yield Fan.PURE_TERMINAL_CHOWS
         if len(set(suits)) == 2 and pair // 9 not in suits and ends == [0, 6, 0, 6]:
-            yield 29
+            yield Fan.THREE_SUITED_TERMINAL_CHOWS
 
 
-def _of_honours(hand: Shown) -> Iterator[int]:
+def _of_honours(hand: Shown) -> Iterator[Fan]:
     pungs = [piece.tiles[0] for piece in hand.pieces if not piece.chow]
     winds, dragons = sum(tile in WINDS for tile in pungs), sum(tile in DRAGONS for tile in pungs)
-    yield from (38,) * (winds >= 3)
-    yield from (1,) * (winds == 4)
-    yield from (9,) * (winds == 3 and hand.pair in WINDS)
-    yield from (59,) * (dragons >= 1)
-    yield from (54,) * (dragons >= 2)
-    yield from (2,) * (dragons == 3)
-    yield from (10,) * (dragons == 2 and hand.pair in DRAGONS)
-    yield from (60,) * (WINDS[hand.prevalent] in pungs)
-    yield from (61,) * (WINDS[hand.seat] in pungs)
-    yield from (73,) * any(tile in TERMINALS or tile in WINDS for tile in pungs)
+    yield from (Fan.BIG_THREE_WINDS,) * (winds >= 3)
+    yield from (Fan.BIG_FOUR_WINDS,) * (winds == 4)
+    yield from (Fan.LITTLE_FOUR_WINDS,) * (winds == 3 and hand.pair in WINDS)
+    yield from (Fan.DRAGON_PUNG,) * (dragons >= 1)
+    yield from (Fan.TWO_DRAGONS_PUNGS,) * (dragons >= 2)
+    yield from (Fan.BIG_THREE_DRAGONS,) * (dragons == 3)
+    yield from (Fan.LITTLE_THREE_DRAGONS,) * (dragons == 2 and hand.pair in DRAGONS)
+    yield from (Fan.PREVALENT_WIND,) * (WINDS[hand.prevalent] in pungs)
+    yield from (Fan.SEAT_WIND,) * (WINDS[hand.seat] in pungs)
+    yield from (Fan.PUNG_OF_TERMINALS_OR_HONORS,) * any(tile in TERMINALS or tile in WINDS for tile in pungs)
 
 
-def _of_kongs(hand: Shown) -> Iterator[int]:
+def _of_kongs(hand: Shown) -> Iterator[Fan]:
     kongs = [piece for piece in hand.pieces if piece.kong]
     hidden = sum(not piece.open for piece in kongs)
     shown = len(kongs) - hidden
-    yield from (number for number, least in ((17, 3), (5, 4)) if len(kongs) >= least)
-    yield from (number for number, least in ((67, 1), (48, 2)) if hidden >= least)
-    yield from (74,) * (shown >= 1)
-    yield from (57,) * (len(kongs) >= 2 and shown >= 1)
+    yield from (number for number, least in ((Fan.THREE_KONGS, 3), (Fan.FOUR_KONGS, 4)) if len(kongs) >= least)
+    yield from (number for number, least in ((Fan.CONCEALED_KONG, 1), (Fan.TWO_CONCEALED_KONGS, 2)) if hidden >= least)
+    yield from (Fan.MELDED_KONG,) * (shown >= 1)
+    yield from (Fan.TWO_MELDED_KONGS,) * (len(kongs) >= 2 and shown >= 1)
 
 
-def _of_finish(hand: Shown) -> Iterator[int]:
-    yield from (80,) * hand.drawn
+def _of_finish(hand: Shown) -> Iterator[Fan]:
+    yield from (Fan.SELF_DRAWN,) * hand.drawn
     if not hand.melded:
-        yield 56 if hand.drawn else 62
-    yield from (53,) * (hand.melded == 4 and not hand.drawn)
-    yield from (4,) * hand.nine_gates
-    yield from (58,) * hand.last_shown
+        yield Fan.FULLY_CONCEALED_HAND if hand.drawn else Fan.CONCEALED_HAND
+    yield from (Fan.MELDED_HAND,) * (hand.melded == 4 and not hand.drawn)
+    yield from (Fan.NINE_GATES,) * hand.nine_gates
+    yield from (Fan.LAST_TILE,) * hand.last_shown
     if hand.single_wait is not None:
         yield hand.single_wait
 
 
-def relations(pieces: Sequence[Piece]) -> Iterator[tuple[int, frozenset[int]]]:
+def relations(pieces: Sequence[Piece]) -> Iterator[tuple[Fan, frozenset[int]]]:
     """Every figure of several sets, with the sets that make it."""
     for size in (2, 3, 4):
         for places in combinations(range(len(pieces)), size):
@@ -189,7 +232,7 @@ def relations(pieces: Sequence[Piece]) -> Iterator[tuple[int, frozenset[int]]]:
                 yield number, frozenset(places)
 
 
-def _relation(pieces: Sequence[Piece]) -> Iterator[int]:
+def _relation(pieces: Sequence[Piece]) -> Iterator[Fan]:
     firsts = [piece.tiles[0] for piece in pieces]
     if any(first >= SUITS for first in firsts) or len({piece.chow for piece in pieces}) != 1:
         return
@@ -198,27 +241,30 @@ def _relation(pieces: Sequence[Piece]) -> Iterator[int]:
     one, all_different, size = len(set(suits)) == 1, len(set(suits)) == len(suits), len(pieces)
     if pieces[0].chow:
         if one:
-            yield from {(2, 0): (69,), (2, 3): (71,), (2, 6): (72,), (3, 0): (23,), (3, 3): (28,), (4, 0): (14,)}.get(
-                (size, *steps) if len(steps) == 1 else (0,), ()
-            )
-            yield from ({3: 30, 4: 16}.get(size, 0),) * (steps in ({1}, {2}) and size > 2)
+            if len(steps) == 1 and (size, *steps) in CHOWS_OF_A_SUIT:
+                yield CHOWS_OF_A_SUIT[(size, *steps)]
+            if size > 2 and steps in ({1}, {2}):
+                yield Fan.PURE_SHIFTED_CHOWS if size == 3 else Fan.FOUR_PURE_SHIFTED_CHOWS
         elif all_different and size == 2:
-            yield from (70,) * (steps == {0})
+            yield from (Fan.MIXED_DOUBLE_CHOW,) * (steps == {0})
         elif all_different and size == 3:
-            yield from {0: (41,), 1: (51,), 3: (39,)}.get(*steps, ()) if len(steps) == 1 else ()
+            mixed = {0: Fan.MIXED_TRIPLE_CHOW, 1: Fan.MIXED_SHIFTED_CHOWS, 3: Fan.MIXED_STRAIGHT}
+            yield from (mixed[step] for step in steps if len(steps) == 1 and step in mixed)
     elif one:
-        yield from ({3: 24, 4: 15}.get(size, 0),) * (steps == {1} and size > 2)
+        if size > 2 and steps == {1}:
+            yield Fan.PURE_SHIFTED_PUNGS if size == 3 else Fan.FOUR_PURE_SHIFTED_PUNGS
     elif all_different:
-        yield from ({2: 65, 3: 32}[size],) * (steps == {0})
-        yield from (42,) * (size == 3 and steps == {1})
+        if steps == {0}:
+            yield Fan.DOUBLE_PUNG if size == 2 else Fan.TRIPLE_PUNG
+        yield from (Fan.MIXED_SHIFTED_PUNGS,) * (size == 3 and steps == {1})
 
 
-def best_relations(pieces: Sequence[Piece], includes: Includes, without: Collection[int] = ()) -> int:
+def best_relations(pieces: Sequence[Piece], includes: Includes, without: Collection[Fan] = ()) -> int:
     """The most that figures of several sets can be worth, the greatest first: each after it brings a set of its own (comptage
     unique), no set makes the same figure twice (non-identique), and what a figure includes does not count in it (inclusion)."""
     found = [one for one in relations(pieces) if one[0] not in without]
 
-    def most(used: frozenset[int], taken: tuple[tuple[int, frozenset[int]], ...]) -> int:
+    def most(used: frozenset[int], taken: tuple[tuple[Fan, frozenset[int]], ...]) -> int:
         best = 0
         for number, sets in found:
             if taken and WORTH[number] > WORTH[taken[-1][0]]:
@@ -236,46 +282,50 @@ def best_relations(pieces: Sequence[Piece], includes: Includes, without: Collect
     return most(frozenset(), ())
 
 
-def points(hand: Shown, edition: str, includes: Includes, worth: Mapping[int, int]) -> int:
+def points(hand: Shown, edition: str, includes: Includes, worth: Mapping[Fan, int]) -> int:
     """What this reading is worth by the text: every figure that it shows, less what the others include."""
     shown = figures(hand, edition)
-    whole = next((number for number in (13, 29) if number in shown), None)  # all four chows at once
-    left_out = {other for number in shown for other in includes[number]} - {73} | set(_apart(hand, shown))
-    together = 0 if whole else best_relations(hand.pieces, includes, {65} & includes[8] if 8 in shown else set())
-    total = together
+    whole = shown & {Fan.PURE_TERMINAL_CHOWS, Fan.THREE_SUITED_TERMINAL_CHOWS}  # all four chows at once
+    left_out = {other for number in shown for other in includes[number]} - {Fan.PUNG_OF_TERMINALS_OR_HONORS} | set(
+        _apart(hand, shown)
+    )
+    without = {Fan.DOUBLE_PUNG} & includes[Fan.ALL_TERMINALS] if Fan.ALL_TERMINALS in shown else set()
+    total = 0 if whole else best_relations(hand.pieces, includes, without)
     for number in shown - left_out - RELATIONS:
         total += worth[number] * _times(hand, number, shown, edition)
-    if 57 in shown - left_out and 67 in shown:
+    if Fan.TWO_MELDED_KONGS in shown - left_out and Fan.CONCEALED_KONG in shown:
         total += 2  # one kong of each sort: 6
     return total or 8  # n° 43
 
 
-def _apart(hand: Shown, shown: set[int]) -> Iterator[int]:
+def _apart(hand: Shown, shown: set[Fan]) -> Iterator[Fan]:
     """What the texts keep apart in words of their own."""
     hidden = sum(piece.kong and not piece.open for piece in hand.pieces)
-    if 57 in shown and not shown & {5, 17}:
-        yield 67  # counted in the six of n° 57
-    if shown & {5, 17}:
-        yield from (57, 74)
-        yield from {2: (67,), 3: (67, 48), 4: (67, 48)}.get(hidden, ())
-    if 19 in shown and shown & {3, 8}:
-        yield 64  # of six kinds of tiles
-    if 40 in shown:
-        yield 75  # the texts leave it open; not counted
+    if Fan.TWO_MELDED_KONGS in shown and not shown & MANY_KONGS:
+        yield Fan.CONCEALED_KONG  # counted in the six of n° 57
+    if shown & MANY_KONGS:
+        yield from (Fan.TWO_MELDED_KONGS, Fan.MELDED_KONG)
+        yield from (Fan.CONCEALED_KONG,) * (hidden >= 2)
+        yield from (Fan.TWO_CONCEALED_KONGS,) * (hidden >= 3)
+    if Fan.SEVEN_PAIRS in shown and shown & {Fan.ALL_GREEN, Fan.ALL_TERMINALS}:
+        yield Fan.TILE_HOG  # of six kinds of tiles
+    if Fan.REVERSIBLE_TILES in shown:
+        yield Fan.ONE_VOIDED_SUIT  # the texts leave it open; not counted
 
 
-def _times(hand: Shown, number: int, shown: set[int], edition: str) -> int:
+def _times(hand: Shown, number: Fan, shown: set[Fan], edition: str) -> int:
     """How many times a figure counts that a hand can show several times."""
-    if number == 64:
+    if number == Fan.TILE_HOG:
         tiles = hand.tiles
         fours = {tile for tile in tiles if tiles.count(tile) == 4} - {p.tiles[0] for p in hand.pieces if p.kong}
         return sum(tile < SUITS or edition != "mcr-2006" for tile in fours)
-    if number == 73:
+    if number == Fan.PUNG_OF_TERMINALS_OR_HONORS:
+        gates = Fan.NINE_GATES in shown
         pungs = [piece.tiles[0] for piece in hand.pieces if not piece.chow]
-        if shown & {1, 8, 11, 18} or (4 in shown and edition == "mcr-2006"):
+        if shown & WITHOUT_PUNGS or (gates and edition == "mcr-2006"):
             return 0
-        counted = [tile for tile in pungs if tile in TERMINALS][1 if 4 in shown else 0 :]
-        if not shown & {9, 38}:
+        counted = [tile for tile in pungs if tile in TERMINALS][1 if gates else 0 :]
+        if not shown & {Fan.LITTLE_FOUR_WINDS, Fan.BIG_THREE_WINDS}:
             named = {WINDS[hand.seat], WINDS[hand.prevalent]}
             counted += [tile for tile in pungs if tile in WINDS and tile not in named]
         return len(counted)

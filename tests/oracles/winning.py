@@ -6,14 +6,20 @@ import random
 
 from assistant.hands.hand import Hand, Meld
 from assistant.hands.mcr.count import FORM, Circumstances
-from assistant.hands.shape import KNITTED as KNITTED_STRAIGHT
-from assistant.hands.shape import PAIRS, SNAKE, STANDARD, THIRTEEN, readings
-from assistant.hands.tiles import counted
+from assistant.hands.mcr.fans import Fan
+from assistant.hands.shape import Structure, readings
+from assistant.hands.tiles import Wind, counted
 from tests.oracles.figures import ENDS, GREENS, KNITTED, SYMMETRIC, TERMINALS, Piece, Shown
 from tests.oracles.fitting import waited
 
 Set = tuple[int, ...]
-KINDS = {STANDARD: "", PAIRS: "pairs", THIRTEEN: "orphans", SNAKE: "snake", KNITTED_STRAIGHT: "knitted"}
+KINDS = {
+    Structure.STANDARD: "",
+    Structure.PAIRS: "pairs",
+    Structure.THIRTEEN: "orphans",
+    Structure.SNAKE: "snake",
+    Structure.KNITTED: "knitted",
+}
 BANDS = [*[range(9)] * 4, (0, 8), (6, 7, 8), (3, 4, 5), (0, 1, 2), (5, 6, 7, 8), (0, 1, 2, 3), range(1, 8), (1, 3, 5, 7), (0, 1, 2, 6, 7, 8), (2, 3, 4, 5, 6)]  # fmt: skip
 SUITS = [(0,), (1,), (2,), (0, 1), (1, 2), *[(0, 1, 2)] * 3]
 HONOURS = [(), (), range(27, 34), range(27, 31), range(31, 34), (32,), (31,)]
@@ -130,7 +136,7 @@ def _won(rng: random.Random, sets: list[Set], loose: list[int], every: list[int]
     )
     concealed.remove(winning)
     hand = Hand(tuple(sorted(concealed)), tuple(melds), winning)
-    return hand, Circumstances(rng.random() < 0.5, rng.randrange(4), rng.randrange(4))
+    return hand, Circumstances(rng.random() < 0.5, Wind(rng.randrange(4)), Wind(rng.randrange(4)))
 
 
 def seen(hand: Hand, won: Circumstances) -> list[Shown]:
@@ -144,7 +150,7 @@ def seen(hand: Hand, won: Circumstances) -> list[Shown]:
     for reading in readings(counted(hand.all_concealed), len(hand.melds), FORM):
         kind = KINDS[reading.kind]
         if reading.pair is None:
-            single = 79 if len(waits) == 1 and kind != "snake" else None
+            single = Fan.SINGLE_WAIT if len(waits) == 1 and kind != "snake" else None
             tiles = tuple(sorted(hand.all_concealed))
             found.append(Shown((), None, tiles, kind, exposed, won.drawn, single, won.seat, won.prevalent))
             continue
@@ -172,13 +178,13 @@ def seen(hand: Hand, won: Circumstances) -> list[Shown]:
     return found
 
 
-def _completed(sets: tuple[Set, ...], pair: int, left: list[int], winning: int) -> set[tuple[int | None, int | None]]:
-    """The figure of the wait (77, 78, 79) and the pung completed, for each place of the winning tile."""
-    ways: set[tuple[int | None, int | None]] = {(79, None)} if pair == winning else set()
+def _completed(sets: tuple[Set, ...], pair: int, left: list[int], winning: int) -> set[tuple[Fan | None, int | None]]:
+    """The figure of the wait and the pung completed, for each place of the winning tile."""
+    ways: set[tuple[Fan | None, int | None]] = {(Fan.SINGLE_WAIT, None)} if pair == winning else set()
     for index, one in enumerate(sets):
         if winning in one and one[0] == one[1]:
             ways.add((None, index))
         elif winning in one:
             edge = (one[0] % 9 == 0 and winning == one[2]) or (one[2] % 9 == 8 and winning == one[0])
-            ways.add((78 if winning == one[1] else 77 if edge else None, None))
+            ways.add((Fan.CLOSED_WAIT if winning == one[1] else Fan.EDGE_WAIT if edge else None, None))
     return ways | ({(None, None)} if winning in left else set())

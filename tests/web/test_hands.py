@@ -16,7 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from assistant.cli import main
-from assistant.hands.explanation import Analysis
+from assistant.hands.document import analysed
 from assistant.hands.hand import FLAGS, parse_hand
 from assistant.hands.mcr import count as mcr
 from assistant.hands.tiles import KINDS, HandError, code, name
@@ -260,8 +260,8 @@ def test_native_code_gets_only_hands_of_fourteen(library: Library, monkeypatch: 
     for _ in range(300):
         tiles = rng.sample([tile for tile in range(KINDS) for _ in range(4)], 14)
         text = " ".join(code(tile) for tile in tiles)
-        Analysis(library, "mcr-2015", parse_hand(text)).document()
-    Analysis(library, "mcr-2015", parse_hand("(123m) [5555p] 123s 789s 1z +1z")).document()
+        analysed(library, "mcr-2015", parse_hand(text))
+    analysed(library, "mcr-2015", parse_hand("(123m) [5555p] 123s 789s 1z +1z"))
     assert seen
     for packs, hand, *_ in seen:
         assert len(hand) + 3 * len(packs) == 13
@@ -271,7 +271,7 @@ def test_without_the_extra_everything_else_works(
     client: FlaskClient, library: Library, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(mcr, "MahjongFanCalculator", None)
-    found = Analysis(library, "mcr-2006", parse_hand("1133m 5577p 9999s 2z +2z tsumo")).document()
+    found = analysed(library, "mcr-2006", parse_hand("1133m 5577p 9999s 2z +2z tsumo"))
     assert (found["complete"], found["values"], found["waits"]) == (True, [], ["2z"])
     assert "PyMahjongGB" in found["missing"]
     assert "PyMahjongGB" in page(client, "/mains?tuiles=1133m+5577p+9999s+2z+%2B2z+tsumo")
@@ -353,7 +353,7 @@ def test_winning_hands_in_any_circumstance_are_counted(library: Library, seed: i
     except HandError:
         return
     for ruleset in library.hands:
-        found = Analysis(library, ruleset, hand).document()
+        found = analysed(library, ruleset, hand)
         assert found["complete"] or library.hands[ruleset].game == "riichi"
         for value in found["values"]:
             assert all(line["text"] for line in value["lines"])
@@ -372,7 +372,7 @@ def test_another_game_asks_again_whether_the_hand_is_complete(client: FlaskClien
 
 def test_a_barred_win_shows_no_payment(library: Library) -> None:
     for ruleset in ("ema-2016", "wrc-2015"):
-        barred = Analysis(library, ruleset, parse_hand("2233344456m 678p +3m ecarts:6m ron")).document()
-        won = Analysis(library, ruleset, parse_hand("2233344456m 678p +3m ron")).document()
+        barred = analysed(library, ruleset, parse_hand("2233344456m 678p +3m ecarts:6m ron"))
+        won = analysed(library, ruleset, parse_hand("2233344456m 678p +3m ron"))
         said = [[line["text"] for value in one["values"] for line in value["lines"]] for one in (barred, won)]
         assert [any(" paie " in text for text in texts) for texts in said] == [False, True]

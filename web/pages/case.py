@@ -34,7 +34,7 @@ SAME_IN_ALL_GAMES = ("origin", "seat", "riichi", "count")  # what tiles tell of 
 
 
 @pages.page("/cas", twin="/cas.json", kept=True)
-def case() -> Shown[ConsultationDocument]:
+def case() -> Shown[ConsultationDocument] | Shown[None]:
     """The next question, or the ruling; tiles that make no hand go back to be mended. As data it is strictly read."""
     if strict():
         said = {name: value for name, value in request.args.items() if name != RULESET}

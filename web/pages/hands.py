@@ -2,25 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, NamedTuple
 
 from flask import Response, abort, request, url_for
 
 from assistant.consultation.intake import PREFIXED, TILES
 from assistant.errors import InputError
 from assistant.hands.document import explained, refusal
-from assistant.hands.hand import LONGEST, WRONG_COUNT, Hand
-from assistant.hands.tiles import HandError
-from assistant.model import INCIDENT
+from assistant.hands.hand import LONGEST, Hand
+from assistant.hands.tiles import HandError, Mistake
+from assistant.model import INCIDENT, Incident
+from assistant.model.hands import LeadFrom
 from web.address import CaseAddress, Table, case_link, read_case, section_page, table_of
 from web.context import desk
 from web.faces import FACES
 from web.page import Pages, Shown, strict
-from web.picker import Picker, hand_of
+from web.picker import Mode, Picker, hand_of
+
+if TYPE_CHECKING:
+    from assistant.hands.parts import AnalysisPart, ChoicePart, HandDocument, RefusalDocument
 
 pages = Pages(__name__)
 
 TEXT, MODE, FOR, BEFORE = "tuiles", "_mode", "_pour", "_avant"
+
+
+class Wrong(NamedTuple):
+    """What is wrong with a line, with the readings to choose from and the incident that a wrong count is."""
+
+    message: str
+    choices: list[ChoicePart]
+    incident: Incident | None
 
 
 def read_hand(text: str) -> tuple[Hand, HandError | None]:
@@ -32,7 +44,7 @@ def read_hand(text: str) -> tuple[Hand, HandError | None]:
 
 
 @pages.page("/mains", twin=("/mains.json", "/api/v1/hand"), kept=True, asked=True)
-def page() -> Shown[dict[str, Any]]:
+def page() -> Shown[HandDocument | RefusalDocument]:
     """One hand under every ruleset; as data under the rulesets named, and tiles that make no hand with the code of the reason."""
     library = desk().library
     text = request.args.get(TEXT, "")
@@ -40,7 +52,7 @@ def page() -> Shown[dict[str, Any]]:
     before = request.args.get(BEFORE)
     if error is not None and before:
         hand, _ = read_hand(before)  # the tray keeps what it had; the line stays in its field, to be mended
-    document: dict[str, Any] | None = None
+    document: HandDocument | None = None
     if error is None and (hand.size >= 13 or strict()):
         try:
             document = explained(library, hand, request.args.getlist("r") if strict() else ())
@@ -48,7 +60,7 @@ def page() -> Shown[dict[str, Any]]:
             error = unfit
     table = table_of(library, request)
 
-    def link(line: str, mode: str) -> str:
+    def link(line: str, mode: Mode) -> str:
         return case_link(table, {TEXT: line, MODE: mode, BEFORE: hand.text()}, "hands.page") + "#choix"
 
     def again(line: str) -> str:
@@ -57,11 +69,11 @@ def page() -> Shown[dict[str, Any]]:
     return Shown(
         "hands/hands.html",
         document if error is None else refusal(library, error),
-        400 if error is not None and (strict() or error.code != WRONG_COUNT) else 200,
-        picker=Picker(hand, request.args.get(MODE, "main"), link),
+        400 if error is not None and (strict() or error.code != Mistake.WRONG_COUNT) else 200,
+        picker=Picker(hand, request.args.get(MODE, Mode.HAND), link),
         text=hand.text() if error is None else text,
         analyses=_own_first(table, document["analyses"]) if document else [],
-        wrong=_told(error) if error else None,
+        wrong=_wrong(error) if error else None,
         places=places,
         leads=leads(table, hand) if error is None else [],
         undo=None if before is None else again(before[:LONGEST]),
@@ -73,17 +85,15 @@ def page() -> Shown[dict[str, Any]]:
     )
 
 
-def _own_first(table: Table, analyses: list[dict[str, Any]]) -> list[dict[str, Any]]:
+def _own_first(table: Table, analyses: list[AnalysisPart]) -> list[AnalysisPart]:
     """The table's own ruleset before the others."""
     return sorted(analyses, key=lambda one: one["ruleset"] != table.ruleset)
 
 
-def _told(error: HandError) -> dict[str, Any]:
-    """What is wrong, with the readings to choose from and the incident that a wrong count is."""
+def _wrong(error: HandError) -> Wrong:
     library = desk().library
     told = refusal(library, error)
-    told["incident"] = library.incidents[told["offers"]] if told["offers"] else None
-    return told
+    return Wrong(told["message"], told["choices"], library.incidents[told["offers"]] if told["offers"] else None)
 
 
 def places(cites: list[str]) -> list[tuple[str, str]]:
@@ -95,9 +105,13 @@ def places(cites: list[str]) -> list[tuple[str, str]]:
 def leads(table: Table, hand: Hand) -> list[tuple[str, str]]:
     """The disputes that this hand leads to under the table's ruleset, each with the tiles in its address."""
     library = desk().library
-    known = {one.id for one in library.incidents_of(table.ruleset)}
-    won = hand.size >= 14
-    said = {"winning": won, "kong": hand.kong is not None, "waiting": hand.size == 13, "call": hand.thrown is not None}
+    known = {incident.id for incident in library.incidents_of(table.ruleset)}
+    said = {
+        LeadFrom.WINNING: hand.size >= 14,
+        LeadFrom.WAITING: hand.size == 13,
+        LeadFrom.KONG: hand.kong is not None,
+        LeadFrom.CALL: hand.thrown is not None,
+    }
     return [
         (lead.label, case_link(table, {INCIDENT: lead.incident, TEXT: hand.text(), **lead.facts}))
         for lead in (library.tiles.leads if library.tiles else ())
@@ -111,7 +125,7 @@ def entry() -> Shown[None]:
     return entry_page(read_case(desk().library, request), request.args.get(FOR, TILES))
 
 
-def entry_page(address: CaseAddress, key: str, error: HandError | None = None) -> Shown[Any]:
+def entry_page(address: CaseAddress, key: str, error: HandError | None = None) -> Shown[None]:
     """The picker for one incident of a case; what cannot be read is said and can be mended."""
     match = PREFIXED.fullmatch(key)
     if (match[2] if match else key) != TILES:
@@ -124,7 +138,7 @@ def entry_page(address: CaseAddress, key: str, error: HandError | None = None) -
     error = error or unread
     others = {name: value for name, value in address.facts.items() if name != key}
 
-    def link(line: str, mode: str) -> str:
+    def link(line: str, mode: Mode) -> str:
         tiles = {key: line} if line else {}
         said = {**others, **tiles, FOR: key, MODE: mode, BEFORE: hand.text()}
         return case_link(address.table, said, "hands.entry") + "#choix"
@@ -137,9 +151,9 @@ def entry_page(address: CaseAddress, key: str, error: HandError | None = None) -
         "hands/tiles.html",
         status=200 if error is None else 400,
         address=address,
-        picker=Picker(hand, request.args.get(MODE, "main"), link),
+        picker=Picker(hand, request.args.get(MODE, Mode.HAND), link),
         text=text if error else hand.text(),
-        wrong=_told(error) if error else None,
+        wrong=_wrong(error) if error else None,
         undo=None if before is None else again(before[:LONGEST]),
         empty=again("") if hand != Hand() else None,
         done=case_link(address.table, {**others, key: hand.text()}) if hand != Hand() else None,

@@ -2,122 +2,112 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator
 
 from assistant.authoring.files import Files, Written
 from assistant.authoring.names import Names
 from assistant.authoring.schema import hands as handschema
 from assistant.authoring.schema import knowledge as schema
-from assistant.errors import unknown
+from assistant.errors import Problem, unknown
+from assistant.hands.hand import Hand, also_told
+from assistant.hands.mcr.fans import Fan
+from assistant.hands.tiles import HandError
 from assistant.model import Ruleset
-from assistant.model.hands import Computed, Figure, HandRules, Lead, Remark, TileWords
+from assistant.model.hand_words import OPTIONS, REMARKS, RESULTS, Game, Option, Topic, Yaku, topics
+from assistant.model.hands import Computation, Computed, Figure, HandRules, Lead, LeadFrom, Remark, TileWords
 
 TILES = "tuiles"  # the name under which a case carries its hand
-RESULTS = {
-    "complete": ("yes", "no", "wrong_count"),
-    "count": ("right", "wrong"),
-    "yaku": ("yes", "no"),
-    "eight_points": ("yes", "no"),
-    "wait": ("waiting", "none", "fifth"),
-    "furiten": ("none", "own_discard", "passed_turn", "passed_riichi"),
-    "orphans": ("yes", "no"),
-    "kong": ("same", "waits", "reading", "other_tile"),
-    "wait_count": ("one", "one_special", "several"),
-    "origin": ("drawn", "discard"),
-    "seat": ("east", "other"),
-    "riichi": ("yes", "no"),
-    "swap": ("same", "other_end", "other"),
-}
-
-
-TOPICS = {
-    "riichi": (
-        "complete", "incomplete", "waits", "no_yaku", "yaku", "dora", "drawn", "discard", "counters", "stakes", "own_discard",
-        "passed_turn", "passed_riichi", "not_furiten", "kong", "base_20", "base_25", "tsumo", "penchan", "kanchan", "pair_wait",
-        "hand_without_fu", "open_pon", "closed_pon", "open_terminal_pon", "closed_terminal_pon", "open_kan", "closed_kan",
-        "open_terminal_kan", "closed_terminal_kan", "valued_pair", "double_valued_pair", "rounding", "limit",
-        "payment_rounding", "mangan", "haneman", "baiman", "sanbaiman", "yakuman",
-    ),
-    "mcr": (
-        "complete", "incomplete", "waits", "minimum", "flowers", "drawn", "discard", "inclusion", "comptage-unique",
-        "non-identique",
-    ),
-}  # fmt: skip
-
-
-def topics(game: str, options: Mapping[str, bool]) -> tuple[str, ...]:
-    """The lines of an explanation that need their clauses."""
-    if game != "riichi":
-        return TOPICS[game]
-    return (*TOPICS[game], "ron_10" if options.get("concealed_ron_apart") else "base_30")
+FIGURES: dict[Game, list[str]] = {Game.RIICHI: [*Yaku], Game.MCR: [str(fan) for fan in Fan]}
 
 
 def build_hands(files: Files, names: Names, rulesets: dict[str, Ruleset]) -> dict[str, HandRules]:
     """How each ruleset values hands; an edition without its own file does as its base, cited in its own text."""
-    found: dict[str, HandRules] = {}
+    rules: dict[str, HandRules] = {}
     for written in files.hands:
         ruleset = rulesets.get(written.folder)
         if ruleset is not None:
-            found[ruleset.id] = _hands(written, names, ruleset)
+            rules[ruleset.id] = _hands(written, names, ruleset)
     for ruleset in rulesets.values():
-        if ruleset.id not in found and ruleset.base in found:
-            found[ruleset.id] = _inherited(found[ruleset.base], rulesets[ruleset.base].source, ruleset.source, names)
-    return found
+        if ruleset.id not in rules and ruleset.base in rules:
+            rules[ruleset.id] = _inherited(rules[ruleset.base], rulesets[ruleset.base].source, ruleset.source, names)
+    return rules
 
 
 def _hands(written: Written[handschema.Hands], names: Names, ruleset: Ruleset) -> HandRules:
-    entry = written.entry
-    known = [clause for clause in names.clauses if clause.startswith(f"{ruleset.source}/")]
-
-    def cite(clause: str, *path: str) -> None:
-        if clause not in known:
-            names.problems.append(written.problem(".".join(path), unknown("clause", clause, known), *path))
-
-    for topic, clauses in entry.cites.items():
-        for clause in clauses:
-            cite(clause, "cites", topic)
-    for name, remark in entry.remarks.items():
-        for clause in remark.cites:
-            cite(clause, "remarks", name)
-    for name, figure in entry.figures.items():
-        for clause in (figure.clause, *figure.excludes.values()):
-            cite(clause, "figures", name)
-        for other in (*figure.includes, *figure.excludes):
-            if other not in entry.figures:
-                message = unknown("figure", other, entry.figures)
-                names.problems.append(written.problem(f"figures.{name}", message, "figures", name))
-    for topic in topics(entry.game, entry.options):
-        if topic not in entry.cites:
-            names.problems.append(written.problem("cites", f"il manque les clauses de « {topic} »", "cites"))
-    if entry.game != ruleset.game:
+    entry, game = written.entry, Game(written.entry.game)
+    options = {Option(name): value for name, value in entry.options.items() if name in OPTIONS[game]}
+    names.problems += _names(written, game, topics(game, options))
+    names.problems += _clauses(written, [clause for clause in names.clauses if clause.startswith(f"{ruleset.source}/")])
+    if game != ruleset.game:
         names.problems.append(written.problem("game", f"ruleset.yaml dit « {ruleset.game} »", "game"))
     return HandRules(
-        entry.game,
-        dict(entry.options),
-        {topic: tuple(clauses) for topic, clauses in entry.cites.items()},
+        game,
+        options,
+        {Topic(topic): tuple(clauses) for topic, clauses in entry.cites.items() if topic in set(Topic)},
         {
-            name: Figure(one.name, one.clause, one.number, one.points, tuple(one.includes), dict(one.excludes))
-            for name, one in entry.figures.items()
+            name: Figure(figure.name, figure.clause, figure.points, tuple(figure.includes), dict(figure.excludes))
+            for name, figure in entry.figures.items()
         },
-        {name: Remark(one.text, tuple(one.cites)) for name, one in entry.remarks.items()},
+        {name: Remark(remark.text, tuple(remark.cites)) for name, remark in entry.remarks.items()},
     )
+
+
+def _names(written: Written[handschema.Hands], game: Game, lines: Collection[Topic]) -> Iterator[Problem]:
+    """Names that this game does not know, and names that it needs and that nobody wrote."""
+    entry = written.entry
+    for key, what, used, known in (
+        ("options", "option", entry.options, list(OPTIONS[game])),
+        ("cites", "ligne", entry.cites, list(lines)),
+        ("remarks", "remarque", entry.remarks, list(REMARKS[game])),
+        ("figures", "figure", entry.figures, FIGURES[game]),
+    ):
+        for name in used:
+            if name not in known:
+                yield written.problem(f"{key}.{name}", unknown(what, name, known), key, name)
+    for option in OPTIONS[game]:
+        if option not in entry.options:
+            yield written.problem("options", f"il manque « {option} », true ou false", "options")
+    for topic in lines:
+        if topic not in entry.cites:
+            yield written.problem("cites", f"il manque les clauses de « {topic} »", "cites")
+    for figure in FIGURES[game]:
+        if figure not in entry.figures:
+            yield written.problem("figures", f"il manque la figure « {figure} »", "figures")
+        elif game is Game.MCR and entry.figures[figure].points is None:
+            yield written.problem(f"figures.{figure}", "il manque ses points", "figures", figure)
+
+
+def _clauses(written: Written[handschema.Hands], known: Collection[str]) -> Iterator[Problem]:
+    """Clauses that the ruleset's text does not have, and figures that include or exclude one that is not there."""
+    entry = written.entry
+    cited = [("cites", topic, clauses) for topic, clauses in entry.cites.items()]
+    cited += [("remarks", name, remark.cites) for name, remark in entry.remarks.items()]
+    cited += [("figures", name, [figure.clause, *figure.excludes.values()]) for name, figure in entry.figures.items()]
+    for key, name, clauses in cited:
+        for clause in clauses:
+            if clause not in known:
+                yield written.problem(f"{key}.{name}", unknown("clause", clause, known), key, name)
+    for name, figure in entry.figures.items():
+        for other in (*figure.includes, *figure.excludes):
+            if other not in entry.figures:
+                yield written.problem(f"figures.{name}", unknown("figure", other, entry.figures), "figures", name)
 
 
 def _inherited(base: HandRules, old: str, new: str, names: Names) -> HandRules:
     """The same, with the clauses that the edition's own text has too."""
 
     def cited(clauses: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(one for one in (new + clause[len(old) :] for clause in clauses) if one in names.clauses)
+        return tuple(clause for clause in (new + told[len(old) :] for told in clauses) if clause in names.clauses)
 
-    def figure(one: Figure) -> Figure:
-        apart = {other: next(iter(cited((clause,))), "") for other, clause in one.excludes.items()}
-        own = next(iter(cited((one.clause,) if one.clause else ())), None)
-        return one._replace(clause=own, excludes=apart)
+    def own(figure: Figure) -> Figure:
+        apart = {other: next(iter(cited((clause,))), "") for other, clause in figure.excludes.items()}
+        clause = next(iter(cited((figure.clause,) if figure.clause else ())), None)
+        return figure._replace(clause=clause, excludes=apart)
 
     return base._replace(
         cites={topic: cited(clauses) for topic, clauses in base.cites.items()},
-        figures={name: figure(one) for name, one in base.figures.items()},
-        remarks={name: one._replace(cites=cited(one.cites)) for name, one in base.remarks.items()},
+        figures={name: own(figure) for name, figure in base.figures.items()},
+        remarks={name: remark._replace(cites=cited(remark.cites)) for name, remark in base.remarks.items()},
     )
 
 
@@ -135,6 +125,8 @@ def build_tiles(files: Files, names: Names) -> TileWords | None:
         names.problems.append(written.problem("wrong_count", message, "wrong_count"))
     for fact, values in entry.circumstances.items():
         _known_values(written, names, fact, tuple(values), "circumstances", fact)
+        for value, words in values.items():
+            _known_words(written, names, words, "circumstances", fact, value)
     for index, lead in enumerate(entry.leads):
         if lead.incident not in names.incidents:
             message = unknown("incident", lead.incident, names.incidents)
@@ -144,7 +136,7 @@ def build_tiles(files: Files, names: Names) -> TileWords | None:
     return TileWords(
         entry.wrong_count,
         {fact: {value: tuple(said) for value, said in values.items()} for fact, values in entry.circumstances.items()},
-        tuple(Lead(lead.label, lead.of, lead.incident, dict(lead.facts)) for lead in entry.leads),
+        tuple(Lead(lead.label, LeadFrom(lead.of), lead.incident, dict(lead.facts)) for lead in entry.leads),
     )
 
 
@@ -163,16 +155,27 @@ def _known_values(
             names.problems.append(written.problem(where, unknown("valeur", value, ids), *deeper))
 
 
+def _known_words(written: Written[handschema.Tiles], names: Names, words: list[str], *path: str) -> None:
+    """Circumstances that a line of tiles could tell."""
+    for word in words:
+        try:
+            also_told(Hand(), [word])
+        except HandError as error:
+            names.problems.append(written.problem(".".join(path), str(error), *path))
+
+
 def read_computed(written: Written[schema.Fact], names: Names) -> Computed | None:
     """How the tiles answer a fact, its results and its values both known."""
     entry = written.entry
     if entry.computed is None:
         return None
     ids = [value.id for value in entry.values or []]
+    by = Computation(entry.computed.by)
+    results = list(RESULTS[by])
     for result, value in entry.computed.gives.items():
-        if result not in RESULTS[entry.computed.by]:
-            message = f"computed : {unknown('résultat', result, RESULTS[entry.computed.by])}"
+        if result not in results:
+            message = f"computed : {unknown('résultat', result, results)}"
             names.problems.append(written.problem(entry.id, message, "computed"))
         if value not in ids:
             names.problems.append(written.problem(entry.id, f"computed : {unknown('valeur', value, ids)}", "computed"))
-    return Computed(entry.computed.by, dict(entry.computed.gives), entry.computed.note)
+    return Computed(by, dict(entry.computed.gives), entry.computed.note)

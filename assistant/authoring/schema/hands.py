@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, JsonValue
 
 from assistant.authoring.schema.base import ClauseId, Entry, FactId, Id, Text
+from assistant.model.hand_words import ChineseRemark, Option, RiichiRemark, Topic
 
 
 class Figure(Entry):
     """A yaku or a fan, as the ruleset's text names it."""
 
-    name: Text
+    name: Text = Field(description="Son nom dans le texte.")
     clause: ClauseId = Field(description="Là où le texte la décrit.")
-    number: int | None = None
-    points: int | None = None
+    points: int | None = Field(default=None, description="Ce qu'elle vaut, en MCR.")
     includes: list[str] = Field(default_factory=list, description="Les figures qu'elle contient toujours.")
     excludes: dict[str, ClauseId] = Field(
         default_factory=dict, description="Les figures qui ne s'y ajoutent pas, et la clause qui le dit."
@@ -23,27 +24,45 @@ class Figure(Entry):
 
 
 class Remark(Entry):
-    text: Text
-    cites: Annotated[list[ClauseId], Field(min_length=1)]
+    text: Text = Field(description="Ce que dit l'explication quand la remarque s'applique.")
+    cites: Annotated[list[ClauseId], Field(min_length=1)] = Field(description="Les clauses qui la fondent.")
+
+
+def _named(*names: Iterable[str]) -> dict[str, JsonValue]:
+    """The keys that an editor offers; a wrong one is told when names are resolved."""
+    return {"propertyNames": {"enum": [str(name) for words in names for name in words]}}
 
 
 class Hands(Entry):
     """How a ruleset values hands."""
 
-    game: Literal["riichi", "mcr"]
-    options: dict[str, bool] = Field(default_factory=dict)
-    cites: dict[str, list[ClauseId]] = Field(description="Les clauses de chaque ligne de l'explication.")
-    remarks: dict[str, Remark] = Field(default_factory=dict, description="Ce que le texte compte à sa façon.")
-    figures: dict[str, Figure] = Field(min_length=1)
+    game: Literal["riichi", "mcr"] = Field(description="Le jeu, le même que dans ruleset.yaml.")
+    options: dict[str, bool] = Field(
+        default_factory=dict,
+        description="Riichi : ce que les textes comptent de deux façons, true ou false.",
+        json_schema_extra=_named(Option),
+    )
+    cites: dict[str, list[ClauseId]] = Field(
+        description="Les clauses de chaque ligne de l'explication.", json_schema_extra=_named(Topic)
+    )
+    remarks: dict[str, Remark] = Field(
+        default_factory=dict,
+        description="Ce que le texte compte à sa façon ; en MCR, une correction ne s'applique que si sa remarque est écrite.",
+        json_schema_extra=_named(RiichiRemark, ChineseRemark),
+    )
+    figures: dict[str, Figure] = Field(
+        min_length=1,
+        description="Riichi : les yaku, par leur nom dans la bibliothèque ; MCR : les figures, par leur numéro.",
+    )
 
 
 class Lead(Entry):
     """A dispute that a hand leads to."""
 
-    label: Text
+    label: Text = Field(description="Ce que dit le lien.")
     of: Literal["winning", "waiting", "kong", "call"] = Field(description="Ce que la main doit dire.")
-    incident: Id
-    facts: dict[FactId, str] = Field(default_factory=dict)
+    incident: Id = Field(description="L'incident du litige.")
+    facts: dict[FactId, str] = Field(default_factory=dict, description="Ce qui y est déjà répondu.")
 
 
 class Tiles(Entry):

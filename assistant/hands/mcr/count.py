@@ -10,12 +10,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from assistant.hands.hand import Hand, Meld
-from assistant.hands.mcr import seven_pairs as sevenpairs
-from assistant.hands.mcr.corrections import Fan, Tally, put_right
+from assistant.hands.mcr import seven_pairs
+from assistant.hands.mcr.corrections import CountedFan, Tally, put_right
 from assistant.hands.mcr.doubts import doubts
 from assistant.hands.mcr.exclusions import Removed, Sight, left_out
-from assistant.hands.shape import PAIRS, Form, Reading, readings
-from assistant.hands.tiles import HONOURS, WHITE, counted
+from assistant.hands.mcr.fans import Fan, named
+from assistant.hands.payments import Payer, Payment
+from assistant.hands.shape import FORMS, Reading, Structure, readings
+from assistant.hands.tiles import HONOURS, WHITE, Wind, counted
+from assistant.model.hand_words import ChineseRemark, Flag, Game
 from assistant.model.hands import HandRules
 
 try:
@@ -23,7 +26,7 @@ try:
 except ImportError:  # it comes as source only: without a C++ compiler it is not there
     MahjongFanCalculator = MahjongShanten = None
 
-FORM = Form(chinese=True, identical_pairs=True)
+FORM = FORMS[Game.MCR]
 MISSING = (
     "Le compte des figures MCR demande PyMahjongGB, absent ici : installez un compilateur C++, puis "
     'pip install "arbitre[mcr]" (ou make). '
@@ -31,41 +34,23 @@ MISSING = (
 )
 MINIMUM = 8
 FORFEIT = 8
-
-FANS = (
-    "Big Four Winds", "Big Three Dragons", "All Green", "Nine Gates", "Four Kongs", "Seven Shifted Pairs", "Thirteen Orphans",
-    "All Terminals", "Little Four Winds", "Little Three Dragons", "All Honors", "Four Concealed Pungs", "Pure Terminal Chows",
-    "Quadruple Chow", "Four Pure Shifted Pungs", "Four Pure Shifted Chows", "Three Kongs", "All Terminals and Honors",
-    "Seven Pairs", "Greater Honors and Knitted Tiles", "All Even Pungs", "Full Flush", "Pure Triple Chow",
-    "Pure Shifted Pungs", "Upper Tiles", "Middle Tiles", "Lower Tiles", "Pure Straight", "Three-Suited Terminal Chows",
-    "Pure Shifted Chows", "All Five", "Triple Pung", "Three Concealed Pungs", "Lesser Honors and Knitted Tiles",
-    "Knitted Straight", "Upper Four", "Lower Four", "Big Three Winds", "Mixed Straight", "Reversible Tiles",
-    "Mixed Triple Chow", "Mixed Shifted Pungs", "Chicken Hand", "Last Tile Draw", "Last Tile Claim",
-    "Out with Replacement Tile", "Robbing The Kong", "Two Concealed Kongs", "All Pungs", "Half Flush", "Mixed Shifted Chows",
-    "All Types", "Melded Hand", "Two Dragons Pungs", "Outside Hand", "Fully Concealed Hand", "Two Melded Kongs", "Last Tile",
-    "Dragon Pung", "Prevalent Wind", "Seat Wind", "Concealed Hand", "All Chows", "Tile Hog", "Double Pung",
-    "Two Concealed Pungs", "Concealed Kong", "All Simples", "Pure Double Chow", "Mixed Double Chow", "Short Straight",
-    "Two Terminal Chows", "Pung of Terminals or Honors", "Melded Kong", "One Voided Suit", "No Honors", "Edge Wait",
-    "Closed Wait", "Single Wait", "Self-Drawn", "Flower Tiles",
-)  # fmt: skip
-NUMBERS = {english: number for number, english in enumerate(FANS, 1)}
 MIXED_KONGS = "Concealed Kong and Melded Kong"  # the texts have it under number 57
-TWO_KONGS, SELF_DRAWN = 57, 80
+MIXED_KONGS_POINTS = 6
 
 
 class Circumstances(NamedTuple):
     drawn: bool
-    seat: int
-    prevalent: int
+    seat: Wind
+    prevalent: Wind
 
 
 class ChineseValue(NamedTuple):
-    fans: tuple[Fan, ...]
+    fans: tuple[CountedFan, ...]
     points: int  # without flowers
     doubt: int  # points more where a text can be read otherwise
     flowers: int
     removed: tuple[Removed, ...]
-    notes: tuple[str, ...]
+    notes: tuple[ChineseRemark, ...]
 
     @property
     def enough(self) -> bool:
@@ -111,31 +96,9 @@ def value(
         ways = readings(counted(hand.all_concealed), len(hand.melds), FORM)
     if not ways:
         return None
-    flags = hand.flags
-    found = MahjongFanCalculator(
-        tuple(_pack(meld) for meld in hand.melds),
-        tuple(map(library_tile, hand.concealed)),
-        library_tile(hand.winning),
-        0,
-        won.drawn,
-        "derniere-existante" in flags,
-        bool(flags & {"apres-kong", "kong-vole"}),
-        "derniere-tuile" in flags,
-        won.seat,
-        won.prevalent,
-        True,
-    )
-    count = Tally(hand, rules, won.drawn)
-    for points, times, _, english in found:
-        if english == MIXED_KONGS:
-            count.fans[TWO_KONGS] = Fan(TWO_KONGS, 1, 6)
-            count.note("kong-cache-et-kong-expose")
-        else:
-            count.add(NUMBERS[english], int(times))
-            if points != count.fans[NUMBERS[english]].points:
-                count.note("points-du-texte")
+    count = _by_library(hand, rules, won)
     put_right(count)
-    other = _as_pairs(hand, rules, won) if any(one.kind == PAIRS for one in ways) else None
+    other = _as_pairs(hand, rules, won) if any(reading.kind == Structure.PAIRS for reading in ways) else None
     if other is not None and other.points > count.points:
         count = other
     sight = Sight(hand, won.drawn, FORM, ways)
@@ -145,24 +108,56 @@ def value(
     return ChineseValue(fans, count.points, doubt, hand.flowers, tuple(dict.fromkeys(removed)), tuple(count.notes))
 
 
+def _by_library(hand: Hand, rules: HandRules, won: Circumstances) -> Tally:
+    """The fans that the library counts, at the points of the text."""
+    assert hand.winning is not None
+    counted_fans = MahjongFanCalculator(
+        tuple(_pack(meld) for meld in hand.melds),
+        tuple(map(library_tile, hand.concealed)),
+        library_tile(hand.winning),
+        0,
+        won.drawn,
+        Flag.LAST_OF_ITS_KIND in hand.flags,
+        bool(hand.flags & {Flag.AFTER_KONG, Flag.ROBBED_KONG}),
+        Flag.LAST_TILE in hand.flags,
+        won.seat,
+        won.prevalent,
+        True,
+    )
+    count = Tally(hand, rules, won.drawn)
+    for points, times, _, english in counted_fans:
+        if english == MIXED_KONGS:
+            count.fans[Fan.TWO_MELDED_KONGS] = CountedFan(Fan.TWO_MELDED_KONGS, 1, MIXED_KONGS_POINTS)
+            count.note(ChineseRemark.KONGS_OF_BOTH_SORTS)
+        else:
+            fan = named(english)
+            count.add(fan, int(times))
+            if points != count.fans[fan].points:
+                count.note(ChineseRemark.POINTS_OF_THE_TEXT)
+    return count
+
+
 def _as_pairs(hand: Hand, rules: HandRules, won: Circumstances) -> Tally | None:
     """Tiles that are also seven pairs, counted so; None on a discard, where the library chooses by the same count."""
     if not won.drawn:
         return None
     counts = counted(hand.all_concealed)
-    shown = sevenpairs.figures(counts, "tout-type-en-cinq-elements" not in rules.remarks)
-    apart = {int(other) for number in shown for other in rules.figures[str(number)].leaves_out}
+    shown = seven_pairs.figures(counts, ChineseRemark.TYPES_IN_FIVE_SETS not in rules.remarks)
+    apart = {int(other) for fan in shown for other in rules.figures[str(fan)].leaves_out}
     count = Tally(hand, rules, won.drawn)
-    for number, times in shown.items():
-        if number not in apart:
-            count.add(number, times)
-    count.add(SELF_DRAWN)
+    for fan, times in shown.items():
+        if fan not in apart:
+            count.add(fan, times)
+    count.add(Fan.SELF_DRAWN)
     put_right(count)
     return count
 
 
-def payments(points: int, drawn: bool) -> tuple[tuple[str, int], ...]:
-    """Who pays what, flowers included in the points."""
+def payments(worth: ChineseValue, drawn: bool) -> tuple[Payment, ...]:
+    """Who pays what, flowers included; nobody without eight points."""
+    if not worth.enough:
+        return ()
+    due = FORFEIT + worth.points + worth.flowers
     if drawn:
-        return (("chacun des trois autres", FORFEIT + points),)
-    return (("celui qui a écarté la tuile", FORFEIT + points), ("chacun des deux autres", FORFEIT))
+        return (Payment(Payer.THREE_OTHERS, due),)
+    return (Payment(Payer.DISCARDER, due), Payment(Payer.TWO_OTHERS, FORFEIT))

@@ -10,44 +10,55 @@ from collections.abc import Iterator
 
 from assistant.hands.mcr.corrections import Tally
 from assistant.hands.mcr.exclusions import Sight
+from assistant.hands.mcr.fans import Fan
 from assistant.hands.shape import waits
+from assistant.hands.tiles import COPIES
+from assistant.model.hand_words import ChineseRemark
 
-FIFTH, COMPLETED_PUNG = "attente-sur-une-cinquieme", "pung-complete-par-la-defausse"
-NO_SINGLE_WAIT = (77, 78, 79, 5, 6, 7, 19, 53)
-TWO_CONCEALED, THREE_CONCEALED, FOUR_CONCEALED, SHIFTED, SYMMETRY = 66, 33, 12, 30, 40
+NO_SINGLE_WAIT = (
+    Fan.EDGE_WAIT,
+    Fan.CLOSED_WAIT,
+    Fan.SINGLE_WAIT,
+    Fan.FOUR_KONGS,
+    Fan.SEVEN_SHIFTED_PAIRS,
+    Fan.THIRTEEN_ORPHANS,
+    Fan.SEVEN_PAIRS,
+    Fan.MELDED_HAND,
+)
+WITHOUT_CHOW = (Fan.ALL_TERMINALS, Fan.ALL_HONORS, Fan.ALL_TERMINALS_AND_HONORS)
 
 
 def doubts(count: Tally, sight: Sight) -> int:
     """Make the remarks; the most points that other readings would add."""
     more = 0
-    for remark, points in _found(count, sight):
+    for remark, points in _readable_otherwise(count, sight):
         if count.note(remark):
             more += points
     return more
 
 
-def _found(count: Tally, sight: Sight) -> Iterator[tuple[str, int]]:
+def _readable_otherwise(count: Tally, sight: Sight) -> Iterator[tuple[ChineseRemark, int]]:
     fans, hand = count.fans, sight.hand
     if _fifth_copy(count, sight):
-        yield FIFTH, 1
-    if SYMMETRY in fans and sum(any(hand.every[start : start + 9]) for start in (0, 9, 18)) == 2:
-        yield "symetrie-et-famille-absente", 1
-    if SHIFTED in fans and (71 in fans or 72 in fans):
-        yield "quatrieme-chow", 0
-    if (5 in fans or 7 in fans) and sum(map(len, waits(hand.counts, hand.melded, len(hand.melds), sight.form))) == 1:
-        yield "paire-d-une-main-speciale", 1
-    if 19 in fans and (8 in fans or 11 in fans or 18 in fans):
-        yield "sept-paires-sans-chow", 0
-    if not sight.drawn and _completed_pung(sight) and FOUR_CONCEALED not in fans:
-        more = 48 if THREE_CONCEALED in fans else 14 if TWO_CONCEALED in fans else 2
+        yield ChineseRemark.FIFTH_COPY, 1
+    if Fan.REVERSIBLE_TILES in fans and sum(any(hand.every[start : start + 9]) for start in (0, 9, 18)) == 2:
+        yield ChineseRemark.SYMMETRY_AND_VOIDED_SUIT, 1
+    if Fan.PURE_SHIFTED_CHOWS in fans and (Fan.SHORT_STRAIGHT in fans or Fan.TWO_TERMINAL_CHOWS in fans):
+        yield ChineseRemark.FOURTH_CHOW, 0
+    if (Fan.FOUR_KONGS in fans or Fan.THIRTEEN_ORPHANS in fans) and sight.one_tile_completes:
+        yield ChineseRemark.PAIR_OF_A_SPECIAL_HAND, 1
+    if Fan.SEVEN_PAIRS in fans and any(fan in fans for fan in WITHOUT_CHOW):
+        yield ChineseRemark.PAIRS_WITHOUT_CHOW, 0
+    if not sight.drawn and _completed_pung(sight) and Fan.FOUR_CONCEALED_PUNGS not in fans:
+        more = 48 if Fan.THREE_CONCEALED_PUNGS in fans else 14 if Fan.TWO_CONCEALED_PUNGS in fans else 2
         if more > 2 or any(_concealed_pungs(sight)):
-            yield COMPLETED_PUNG, more
+            yield ChineseRemark.COMPLETED_PUNG, more
 
 
 def _concealed_pungs(sight: Sight) -> Iterator[int]:
     """The tiles of the pungs in hand and concealed kongs, the winning tile's aside."""
     own = sight.reading.sets if sight.reading else ()
-    yield from (one[0] for one in own if one[0] == one[1] and one[0] != sight.hand.winning)
+    yield from (group[0] for group in own if group[0] == group[1] and group[0] != sight.hand.winning)
     yield from (meld.tiles[0] for meld in sight.hand.melds if not meld.open)
 
 
@@ -55,14 +66,14 @@ def _completed_pung(sight: Sight) -> bool:
     """Whether the winning tile can only have completed a pung."""
     if sight.reading is None:
         return False
-    places = [one for one in sight.reading.sets if sight.hand.winning in one]
-    return bool(places) and all(one[0] == one[1] for one in places) and sight.reading.pair != sight.hand.winning
+    places = [group for group in sight.reading.sets if sight.hand.winning in group]
+    return bool(places) and all(group[0] == group[1] for group in places) and sight.reading.pair != sight.hand.winning
 
 
 def _fifth_copy(count: Tally, sight: Sight) -> bool:
     """Whether only a fifth copy keeps the wait from being a single one: the library counts it as waited for."""
     hand = sight.hand
-    if any(number in count.fans for number in NO_SINGLE_WAIT) or max(hand.every) < 4:
+    if any(fan in count.fans for fan in NO_SINGLE_WAIT) or max(hand.every) < COPIES:
         return False
     real, fifth = waits(hand.counts, hand.melded, len(hand.melds), sight.form)
     if len(real) != 1 or not fifth:
@@ -70,7 +81,7 @@ def _fifth_copy(count: Tally, sight: Sight) -> bool:
     for reading in sight.readings:
         if reading.pair == hand.winning:
             return True
-        for first, middle, last in (one for one in reading.sets if one[0] != one[1]):
+        for first, middle, last in (group for group in reading.sets if group[0] != group[1]):
             edge = (first % 9 == 0 and last == hand.winning) or (last % 9 == 8 and first == hand.winning)
             if middle == hand.winning or edge:
                 return True

@@ -6,26 +6,37 @@ A figure leaves out those it includes (no hand has the one without the other) an
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
 from itertools import combinations
 from typing import NamedTuple
 
 from assistant.hands.hand import Hand
-from assistant.hands.shape import STANDARD, Form, Reading, waits
+from assistant.hands.mcr.fans import Fan
+from assistant.hands.shape import Form, Reading, Set, Structure, waits
 from assistant.hands.tiles import HONOURS
 from assistant.model.hands import HandRules
 
-INCLUSION, SINGLE_USE, NOT_TWICE, BY_TEXT = "inclusion", "comptage-unique", "non-identique", "texte"
-CONCEALED, PAIR_WAIT, EXPOSED_KONG, TWO_KONGS = 62, 79, 74, 57
-OF_SETS = frozenset((49, 55, 65, 73))  # a special structure does not show them
-SAME_FIGURE = (30, 42, 51)
+# a special structure does not show them
+OF_SETS = frozenset((Fan.ALL_PUNGS, Fan.OUTSIDE_HAND, Fan.DOUBLE_PUNG, Fan.PUNG_OF_TERMINALS_OR_HONORS))
+SAME_FIGURE = (Fan.PURE_SHIFTED_CHOWS, Fan.MIXED_SHIFTED_PUNGS, Fan.MIXED_SHIFTED_CHOWS)
+BY_GAP = {0: Fan.PURE_DOUBLE_CHOW, 3: Fan.SHORT_STRAIGHT, 6: Fan.TWO_TERMINAL_CHOWS}  # of two chows in one suit
+
+
+class Principle(StrEnum):
+    """Why a figure that is there does not count."""
+
+    INCLUSION = "inclusion"
+    SINGLE_USE = "comptage-unique"
+    NOT_TWICE = "non-identique"
+    TEXT = "texte"
 
 
 class Removed(NamedTuple):
     """A figure that is there but does not count, by which principle or clause, and beside what."""
 
-    number: int
-    principle: str
-    because: int | None
+    fan: Fan
+    principle: Principle
+    because: Fan | None
     clause: str | None = None
 
 
@@ -40,74 +51,82 @@ class Sight(NamedTuple):
     @property
     def reading(self) -> Reading | None:
         """The first as sets and a pair, if there is one."""
-        return next((one for one in self.readings if one.kind == STANDARD), None)
+        return next((reading for reading in self.readings if reading.kind == Structure.STANDARD), None)
 
     @property
-    def sets(self) -> list[tuple[int, ...]]:
+    def one_tile_completes(self) -> bool:
+        """Whether one kind of tile alone, a fifth copy counted, completes the hand."""
+        hand = self.hand
+        return sum(map(len, waits(hand.counts, hand.melded, len(hand.melds), self.form))) == 1
+
+    @property
+    def sets(self) -> list[Set]:
         own = self.reading.sets if self.reading else ()
         return [*own, *(meld.tiles[:3] for meld in self.hand.melds)]
 
 
-def left_out(sight: Sight, rules: HandRules, times: Mapping[int, int]) -> Iterator[Removed]:
+def left_out(sight: Sight, rules: HandRules, times: Mapping[Fan, int]) -> Iterator[Removed]:
     """The figures that the hand shows and that do not count beside those that do; `times` says how often each counts."""
-    gone: set[int] = set()
+    gone: set[Fan] = set()
     related = _relations(sight.sets) if sight.reading else {}
-    for number in sorted(times):
-        figure = rules.figures[str(number)]
-        apart: dict[int, tuple[str, str | None]] = {int(other): (INCLUSION, None) for other in figure.includes}
-        apart |= {int(other): (BY_TEXT, clause) for other, clause in figure.excludes.items()}
-        for other, (principle, clause) in apart.items():
+    for fan in sorted(times):
+        figure = rules.figures[str(fan)]
+        apart: dict[str, tuple[Principle, str | None]] = dict.fromkeys(figure.includes, (Principle.INCLUSION, None))
+        apart |= {other: (Principle.TEXT, clause) for other, clause in figure.excludes.items()}
+        for number, (principle, clause) in apart.items():
+            other = Fan(int(number))
             if other not in times and other not in gone and _shown(sight, other, related):
                 gone.add(other)
-                yield Removed(other, principle, number, clause)
-    for number, often in related.items():
-        counts = times.get(number, 0)
-        if often > counts and number not in gone:
-            principle = NOT_TWICE if number in SAME_FIGURE else SINGLE_USE
-            if principle == SINGLE_USE or counts:
-                yield Removed(number, principle, None)
+                yield Removed(other, principle, fan, clause)
+    for fan, often in related.items():
+        counts = times.get(fan, 0)
+        if often > counts and fan not in gone:
+            principle = Principle.NOT_TWICE if fan in SAME_FIGURE else Principle.SINGLE_USE
+            if principle == Principle.SINGLE_USE or counts:
+                yield Removed(fan, principle, None)
 
 
-def _shown(sight: Sight, number: int, related: Mapping[int, int]) -> bool:
+def _shown(sight: Sight, fan: Fan, related: Mapping[Fan, int]) -> bool:
     """Whether the hand shows a figure that another leaves out; what the other always contains needs no look."""
     hand = sight.hand
-    if number == CONCEALED:
+    if fan is Fan.CONCEALED_HAND:
         return not sight.drawn and not hand.is_open
-    if number == PAIR_WAIT:
-        real, fifth = waits(hand.counts, hand.melded, len(hand.melds), sight.form)
-        return len(real) + len(fifth) == 1
+    if fan is Fan.SINGLE_WAIT:
+        return sight.one_tile_completes
     exposed = sum(meld.is_kong and meld.open for meld in hand.melds)
-    if number == EXPOSED_KONG:
+    if fan is Fan.MELDED_KONG:
         return exposed > 0
-    if number == TWO_KONGS:
+    if fan is Fan.TWO_MELDED_KONGS:
         return exposed > 0 and sum(meld.is_kong for meld in hand.melds) > 1
-    if number in (71, 72):
-        return number in related
-    return sight.reading is not None or number not in OF_SETS
+    if fan in (Fan.SHORT_STRAIGHT, Fan.TWO_TERMINAL_CHOWS):
+        return fan in related
+    return sight.reading is not None or fan not in OF_SETS
 
 
-def _relations(sets: Sequence[tuple[int, ...]]) -> dict[int, int]:
+def _relations(sets: Sequence[Set]) -> dict[Fan, int]:
     """How often each figure of two or three sets occurs, elements shared or not."""
-    found: dict[int, int] = {}
-    chows = sorted(one for one in sets if one[0] != one[1])
-    pungs = sorted(one for one in sets if one[0] == one[1] and one[0] < HONOURS)
-    for number in (*_pairs(chows), *_shifted(chows, 51, 30), *_shifted(pungs, 42, None)):
-        found[number] = found.get(number, 0) + 1
-    return found
+    often: dict[Fan, int] = {}
+    chows = sorted(group for group in sets if group[0] != group[1])
+    pungs = sorted(group for group in sets if group[0] == group[1] and group[0] < HONOURS)
+    shifted_chows = _shifted(chows, Fan.MIXED_SHIFTED_CHOWS, Fan.PURE_SHIFTED_CHOWS)
+    for fan in (*_pairs(chows), *shifted_chows, *_shifted(pungs, Fan.MIXED_SHIFTED_PUNGS, None)):
+        often[fan] = often.get(fan, 0) + 1
+    return often
 
 
-def _pairs(chows: Sequence[tuple[int, ...]]) -> Iterator[int]:
+def _pairs(chows: Sequence[Set]) -> Iterator[Fan]:
     for first, second in combinations(chows, 2):
         gap = abs(first[0] % 9 - second[0] % 9)
-        if first[0] // 9 != second[0] // 9:
-            yield from (70,) if gap == 0 else ()
-        elif gap in (0, 3, 6):
-            yield {0: 69, 3: 71, 6: 72}[gap]
+        if first[0] // 9 == second[0] // 9:
+            if gap in BY_GAP:
+                yield BY_GAP[gap]
+        elif gap == 0:
+            yield Fan.MIXED_DOUBLE_CHOW
 
 
-def _shifted(sets: Sequence[tuple[int, ...]], mixed: int, pure: int | None) -> Iterator[int]:
+def _shifted(sets: Sequence[Set], mixed: Fan, pure: Fan | None) -> Iterator[Fan]:
     for three in combinations(sets, 3):
-        starts = [one[0] for one in three]
+        starts = [group[0] for group in three]
         suits, numbers = {start // 9 for start in starts}, sorted(start % 9 for start in starts)
         steps = {numbers[1] - numbers[0], numbers[2] - numbers[1]}
         if len(suits) == 3 and steps == {1}:
