@@ -14,8 +14,9 @@ from assistant.authoring.files import FILES
 from assistant.compare.parts import ComparisonDocument
 from assistant.consultation.document import ConsultationDocument
 from assistant.errors import InputError, unknown
+from assistant.hands.parts import HandAnswer
 
-DOCUMENTS = {"consultation": ConsultationDocument, "comparison": ComparisonDocument}
+DOCUMENTS = {"consultation": ConsultationDocument, "comparison": ComparisonDocument, "hand": HandAnswer}
 
 
 def declare(parser: argparse.ArgumentParser) -> None:

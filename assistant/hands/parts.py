@@ -172,4 +172,4 @@ class RefusalDocument(TypedDict):
     offers: Annotated[str | None, Field(description="The incident that a wrong number of tiles is.")]
 
 
-Answered = HandDocument | RefusalDocument
+HandAnswer = HandDocument | RefusalDocument
