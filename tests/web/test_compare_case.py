@@ -87,7 +87,7 @@ def test_facts_are_asked_once_for_all(client: FlaskClient) -> None:
 
 def test_a_question_of_one_ruleset_is_marked_so(client: FlaskClient) -> None:
     page = client.get(address({INCIDENT: "plusieurs-gagnants"}, "/comparer/cas")).get_data(as_text=True)
-    assert "Demandé pour&nbsp;: EMA seulement" in page
+    assert "Demandé pour\u00a0: EMA seulement" in page
     page = client.get(address({INCIDENT: "plusieurs-gagnants", "gagnant_en_riichi": "non"}, "/comparer/cas")).get_data(
         as_text=True
     )
