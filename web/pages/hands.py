@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import Response, abort, request, url_for
 
@@ -125,7 +125,7 @@ def entry() -> Shown[None]:
     return entry_page(read_case(desk().library, request), request.args.get(FOR, TILES))
 
 
-def entry_page(address: CaseAddress, key: str, error: HandError | None = None) -> Shown[None]:
+def entry_page(address: CaseAddress, key: str, error: HandError | None = None) -> Shown[Any]:
     """The picker for one incident of a case; what cannot be read is said and can be mended."""
     match = PREFIXED.fullmatch(key)
     if (match[2] if match else key) != TILES:
