@@ -85,7 +85,7 @@ def unknown(what: str, word: object, known: Iterable[str]) -> str:
     ending = "e" if what.split()[0] in FEMININE else ""
     close = nearest(word, ids)
     allowed = f" Connu{ending}s : {listing(ids)}." if ids and (len(ids) <= MANY or not close) else ""
-    return f"{what} inconnu{ending} : « {word} ».{close}{allowed}" + ("" if ids else " Il n'y en a aucun.")
+    return f"{what} inconnu{ending} : « {word} ».{close}{allowed}" + ("" if ids else f" Il n'y en a aucun{ending}.")
 
 
 def refusal(error: OSError) -> str:

@@ -154,7 +154,7 @@ class HandDocument(TypedDict):
     analyses: list[AnalysisPart]
 
 
-class ChoicePart(TypedDict):
+class WordingPart(TypedDict):
     """A way to read an ambiguous line: the tiles to write instead."""
 
     label: str
@@ -168,7 +168,7 @@ class RefusalDocument(TypedDict):
     format: str
     error: Mistake
     message: str
-    choices: list[ChoicePart]
+    choices: list[WordingPart]
     offers: Annotated[str | None, Field(description="The incident that a wrong number of tiles is.")]
 
 

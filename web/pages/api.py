@@ -14,6 +14,7 @@ from assistant.consultation.catalogue import FRENCH, entries, entry_document
 from assistant.consultation.document import ConsultationDocument
 from assistant.errors import InputError
 from assistant.french import place
+from assistant.hands.parts import HandDocument, RefusalDocument
 from web.context import desk
 from web.page import Pages, Shown
 
@@ -159,7 +160,8 @@ def description() -> dict[str, Any]:
             "responses": answers(list[PairPart], 404, 503),
         }
     }
-    told = {"application/json": {"schema": {"type": "object"}}}
+    explained = {"application/json": {"schema": shape(HandDocument)}}
+    refused = {"application/json": {"schema": {"anyOf": [shape(RefusalDocument), shape(Problem)]}}}
     paths[_place("hands.page_json")] = {
         "get": {
             "summary": "Une main expliquée : complète ou non, attentes, furiten, valeur, avec les clauses citées",
@@ -168,8 +170,8 @@ def description() -> dict[str, Any]:
                 rulesets_parameter,
             ],
             "responses": {
-                "200": {"description": "L'explication sous chaque règlement.", "content": told},
-                "400": {"description": "Ce qui n'est pas une main : son nom, une phrase, les lectures au choix.", "content": told},
+                "200": {"description": "L'explication sous chaque règlement.", "content": explained},
+                "400": {"description": "Ce qui n'est pas une main : son nom, une phrase, les lectures au choix.", "content": refused},
             },
         }
     }  # fmt: skip

@@ -20,7 +20,7 @@ from web.page import Pages, Shown, strict
 from web.picker import Mode, Picker, hand_of
 
 if TYPE_CHECKING:
-    from assistant.hands.parts import AnalysisPart, ChoicePart, HandDocument, RefusalDocument
+    from assistant.hands.parts import AnalysisPart, HandAnswer, HandDocument, WordingPart
 
 pages = Pages(__name__)
 
@@ -31,7 +31,7 @@ class Wrong(NamedTuple):
     """What is wrong with a line, with the readings to choose from and the incident that a wrong count is."""
 
     message: str
-    choices: list[ChoicePart]
+    choices: list[WordingPart]
     incident: Incident | None
 
 
@@ -44,7 +44,7 @@ def read_hand(text: str) -> tuple[Hand, HandError | None]:
 
 
 @pages.page("/mains", twin=("/mains.json", "/api/v1/hand"), kept=True, asked=True)
-def page() -> Shown[HandDocument | RefusalDocument]:
+def page() -> Shown[HandAnswer]:
     """One hand under every ruleset; as data under the rulesets named, and tiles that make no hand with the code of the reason."""
     library = desk().library
     text = request.args.get(TEXT, "")
