@@ -297,6 +297,12 @@ class TestChinese:
         told = [line["text"] for line in value(library, hand, "mcr-2015")["lines"]]
         assert any(text.startswith("Deux lectures : le pung achevé par la défausse") for text in told)
 
+    def test_the_other_concealed_pung_may_be_of_any_tile(self, library: Library) -> None:
+        for tile in "12":
+            hand = f"{tile * 3}m 66p 55z (456s) (111z) +6p ron siege:sud dominant:sud"
+            told = [line["text"] for line in value(library, hand, "mcr-2015")["lines"]]
+            assert any(text.startswith("Deux lectures : le pung achevé par la défausse") for text in told), tile
+
     def test_flowers_do_not_make_eight(self, library: Library) -> None:
         found = value(library, "123m 456m 345p 67s 99s +8s tsumo fleurs:3", "mcr-2006")
         assert (found["points"], found["with_flowers"], found["valid"]) == (7, 10, False)

@@ -51,15 +51,15 @@ def _readable_otherwise(count: Tally, sight: Sight) -> Iterator[tuple[ChineseRem
         yield ChineseRemark.PAIRS_WITHOUT_CHOW, 0
     if not sight.drawn and _completed_pung(sight) and Fan.FOUR_CONCEALED_PUNGS not in fans:
         more = 48 if Fan.THREE_CONCEALED_PUNGS in fans else 14 if Fan.TWO_CONCEALED_PUNGS in fans else 2
-        if more > 2 or any(_concealed_pungs(sight)):
+        if more > 2 or _concealed_pung(sight):
             yield ChineseRemark.COMPLETED_PUNG, more
 
 
-def _concealed_pungs(sight: Sight) -> Iterator[int]:
-    """The tiles of the pungs in hand and concealed kongs, the winning tile's aside."""
+def _concealed_pung(sight: Sight) -> bool:
+    """Whether a pung in hand or a kong is concealed, the winning tile's aside."""
     own = sight.reading.sets if sight.reading else ()
-    yield from (group[0] for group in own if group[0] == group[1] and group[0] != sight.hand.winning)
-    yield from (meld.tiles[0] for meld in sight.hand.melds if not meld.open)
+    in_hand = any(group[0] == group[1] and group[0] != sight.hand.winning for group in own)
+    return in_hand or any(not meld.open for meld in sight.hand.melds)
 
 
 def _completed_pung(sight: Sight) -> bool:
