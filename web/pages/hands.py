@@ -159,7 +159,7 @@ def entry_page(address: CaseAddress, key: str, error: HandError | None = None) -
         done=case_link(address.table, {**others, key: hand.text()}) if hand != Hand() else None,
         without=case_link(address.table, others),
         hidden={**address.table.parameters(), **others, FOR: key, BEFORE: hand.text()},
-        action=url_for(".entry"),
+        action=url_for("hands.entry"),
         field=key,
         choice=again,
     )
