@@ -99,6 +99,21 @@ def test_no_address_is_typed_by_hand(addresses: MapAdapter) -> None:
     assert not typed, "\n".join(["ask url_for:", *typed])
 
 
+NAMED = re.compile(r"""\b(?:url_for|_?link|_place)\(\s*["']([^"'?]+)["']|(?:around|twin_of)=["']([^"']+)["']""")
+
+
+def test_every_page_named_exists(library: Library) -> None:
+    """By its full name: what a view calls may be called from another one's page."""
+    known = set(create_app(library).view_functions)
+    named = {
+        (path.name, one or other)
+        for path in sources()
+        for one, other in NAMED.findall(path.read_text(encoding="utf-8"))
+    }
+    assert len(named) > 60
+    assert not {(name, page) for name, page in named if page not in known}
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -49,7 +49,7 @@ def manifest() -> Response:
 def service_worker() -> Response:
     """The service worker, which keeps the pages of this version of the knowledge."""
     library = desk().library
-    shell = [url_for(".offline"), *(url_for("static", filename=name) for name in _static())]
+    shell = [url_for("assets.offline"), *(url_for("static", filename=name) for name in _static())]
     version = sha256("".join([library.version, *_static().values()]).encode()).hexdigest()[:16]
     body = render_template("assets/sw.js", version=version, kept=offline_addresses(library), shell=shell)
     response = Response(body, mimetype="text/javascript")

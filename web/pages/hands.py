@@ -80,7 +80,7 @@ def page() -> Shown[HandAnswer]:
         empty=again("") if hand != Hand() else None,
         choice=again,
         hidden={**table.parameters(), BEFORE: hand.text()},
-        action=url_for(".page"),
+        action=url_for("hands.page"),
         field=TEXT,
     )
 

@@ -53,7 +53,12 @@ def schedules() -> Shown[Schedules]:
     """The schedules of all rulesets."""
     rulesets = desk().library.rulesets.values()
     entries: list[ScheduleEntry] = [
-        {"id": one.id, "title": one.title, "edition": one.edition, "rows": url_for(".schedule_json", ruleset=one.id)}
+        {
+            "id": one.id,
+            "title": one.title,
+            "edition": one.edition,
+            "rows": url_for("schedule.schedule_json", ruleset=one.id),
+        }
         for one in rulesets
     ]
     return Shown("schedule/schedules.html", {"schedules": entries})

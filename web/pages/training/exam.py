@@ -44,7 +44,7 @@ def sit() -> Answer:
     chosen = ruleset or None
     school().paper(number, int(count), chosen)
     made = school().progress.sit(me.id, number, int(count), chosen, library.version)
-    return redirect(url_for(".question", number=made), 303)
+    return redirect(url_for("training_exam.question", number=made), 303)
 
 
 def mine(number: int) -> tuple[Learner, Sitting, Paper | None]:
@@ -83,7 +83,7 @@ def question(number: int) -> Shown[ExamData] | Answer:
     _, sitting, paper = mine(number)
     running = sitting.finished is None and paper is not None
     if not running and not strict():
-        return redirect(url_for(".result", number=number), 303)
+        return redirect(url_for("training_exam.result", number=number), 303)
     answers = school().progress.exam_answers(sitting.id)
     marked = mark(paper, answers) if paper is not None and not running else None
     return Shown(
@@ -110,7 +110,7 @@ def answer(number: int) -> Answer:
     """One answer, kept at once; then the next question."""
     _, sitting, paper = mine(number)
     if paper is None or sitting.finished is not None:
-        return redirect(url_for(".result", number=number), 303)
+        return redirect(url_for("training_exam.result", number=number), 303)
     place, choice = request.form.get("q", ""), request.form.get("choix", "")
     if not place.isdigit() or not 1 <= int(place) <= len(paper.questions):
         raise InputError("Cette question n'existe pas.")
@@ -118,7 +118,7 @@ def answer(number: int) -> Answer:
         raise InputError("Cette réponse n'existe pas.")
     school().progress.exam_answer(sitting.id, int(place), choice)
     following = int(place) + 1 if int(place) < len(paper.questions) else 0
-    return redirect(url_for(".question", number=number, q=following), 303)
+    return redirect(url_for("training_exam.question", number=number, q=following), 303)
 
 
 @pages.post("/<int:number>/rendre")
@@ -127,7 +127,7 @@ def finish(number: int) -> Answer:
     _, sitting, paper = mine(number)
     if paper is not None and sitting.finished is None:
         hand_in(sitting, paper)
-    return redirect(url_for(".result", number=number), 303)
+    return redirect(url_for("training_exam.result", number=number), 303)
 
 
 @pages.page("/<int:number>/resultat", twin_of="training_exam.question_json")
@@ -135,7 +135,7 @@ def result(number: int) -> Shown[None] | Answer:
     """The mark, and every mistake with its paragraph."""
     _, sitting, paper = mine(number)
     if paper is not None and sitting.finished is None:
-        return redirect(url_for(".question", number=number), 303)
+        return redirect(url_for("training_exam.question", number=number), 303)
     answers = school().progress.exam_answers(sitting.id)
     marked = mark(paper, answers) if paper is not None else None
     return Shown(

@@ -57,7 +57,7 @@ def common() -> dict[str, Any]:
 def remembered(number: int | None, **said: Any) -> Answer:
     """Back to the beginning, with or without a learner in the cookie."""
     response = _back(**said)
-    path = url_for(".entry")
+    path = url_for("training_exercises.entry")
     if number is None:
         response.delete_cookie(COOKIE, path=path, samesite="Strict", httponly=True)
     else:
@@ -67,7 +67,7 @@ def remembered(number: int | None, **said: Any) -> Answer:
 
 def _back(anchor: str | None = None, **said: Any) -> Answer:
     """To the beginning, with something to say there."""
-    return redirect(url_for(".entry", _anchor=anchor, **said), 303)
+    return redirect(url_for("training_exercises.entry", _anchor=anchor, **said), 303)
 
 
 @pages.page("", twin_of="training_exercises.syllabus")
@@ -180,7 +180,7 @@ def _next(me: Learner, choice: Choice) -> Answer:
     while (unit := next_unit(known, choice.wish, cards, done, now(), choice.weakest)) is not None:
         if school().exercise(unit.case, unit.ruleset) is not None:
             number = progress.start(me.id, unit.ruleset, unit.case)
-            return redirect(url_for(".work", number=number), 303)
+            return redirect(url_for("training_exercises.work", number=number), 303)
         known.remove(unit)  # nothing to choose there
     return _back("exercices")
 
@@ -263,7 +263,7 @@ def answer(number: int) -> Answer:
         shown, cards, at = verdicts(made, answers), school().cards(me.id), now()
         states = {clause: reviewed(cards.get(clause), right, at).to_json() for clause, right in shown.items()}
         progress.finish(attempt, states, shown)
-    return redirect(url_for(".work", number=number, vu=stage.id), 303)
+    return redirect(url_for("training_exercises.work", number=number, vu=stage.id), 303)
 
 
 @pages.page("/progression", twin=".json")
@@ -315,7 +315,7 @@ def delete() -> Response:
     held = school().progress.held(me.id)
     school().progress.delete_learner(me.id)
     response = _door(me.name, held).as_page()
-    response.delete_cookie(COOKIE, path=url_for(".entry"), samesite="Strict", httponly=True)
+    response.delete_cookie(COOKIE, path=url_for("training_exercises.entry"), samesite="Strict", httponly=True)
     return response
 
 
