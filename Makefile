@@ -1,4 +1,5 @@
 # Two commands: `make run` starts the web application, `make test` runs every check. Both set up what they need.
+# `make quick` leaves out what needs a browser or walks the whole library; `make long` draws no samples.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -6,16 +7,32 @@ HOST ?= 127.0.0.1
 PORT ?= 8000
 UV := 0.13.7
 COMPILE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header -q
+AXE_VERSION := 4.14.0
+AXE := $(VENV)/share/axe-core-$(AXE_VERSION)/axe.min.js
+TEXTS := $(abspath $(wildcard ../shared/textes))
+PYTEST := $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4
 
-.PHONY: run test check bench verify screenshots schemas lock clean
+ifneq ($(TEXTS),)
+export ARBITRE_TEXTES ?= $(TEXTS)
+endif
+
+.PHONY: run quick test long check bench verify screenshots schemas lock clean
 
 run: $(VENV)/.run
 	@$(BIN)/arbitre serve --host $(HOST) --port $(PORT) $(if $(PROXY),--trusted-proxy $(PROXY))
 
-test: $(VENV)/.dev
+quick: $(VENV)/.dev check
+	$(PYTEST) -m "not browser and not walk"
+
+test: $(VENV)/.dev $(VENV)/.browser check
+	$(PYTEST)
+
+long: $(VENV)/.dev $(VENV)/.browser check
+	ARBITRE_WHOLE=1 $(PYTEST)
+
+check: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest
 
 verify: $(VENV)/.run
 	$(BIN)/arbitre verify
@@ -23,7 +40,7 @@ verify: $(VENV)/.run
 bench: $(VENV)/.bench
 	$(BIN)/python -m benchmarks
 
-screenshots: $(VENV)/.dev
+screenshots: $(VENV)/.dev $(VENV)/.browser
 	$(BIN)/python -m tests.browser.screenshots
 
 schemas: $(VENV)/.run
@@ -45,6 +62,18 @@ $(VENV)/.run: requirements.txt requirements-mcr.txt pyproject.toml $(VENV)/bin/p
 $(VENV)/.dev: requirements-dev.txt $(VENV)/.run
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@touch $@
+
+# What the browser tests look for: Debian's chromium, and axe-core in the environment's own folder. What cannot be had is told each time.
+$(VENV)/.browser: Makefile $(VENV)/.dev
+	@$(HAVE_CHROMIUM) || { [ "$$(id -u)" = 0 ] && { $(APT) install chromium || { $(APT) update && $(APT) install chromium; }; } >/dev/null 2>&1; } || true
+	@[ -f $(AXE) ] || $(FETCH_AXE) || true
+	@$(HAVE_CHROMIUM) || echo "NO BROWSER TESTS: chromium is missing. On Debian, as root: apt-get install chromium" >&2
+	@[ -f $(AXE) ] || echo "NO ACCESSIBILITY TESTS: axe-core is missing and npm could not fetch it. On Debian, as root: apt-get install npm" >&2
+	@if $(HAVE_CHROMIUM) && [ -f $(AXE) ]; then touch $@; fi
+
+HAVE_CHROMIUM := { command -v chromium || command -v chromium-browser; } >/dev/null
+APT := DEBIAN_FRONTEND=noninteractive apt-get -y -qq --no-install-recommends
+FETCH_AXE := { mkdir -p $(dir $(AXE)) && cd $(dir $(AXE)) && npm pack --silent axe-core@$(AXE_VERSION) && tar -xmzf axe-core-$(AXE_VERSION).tgz --strip-components 1 package/axe.min.js && rm axe-core-$(AXE_VERSION).tgz; } >/dev/null 2>&1
 
 $(VENV)/.bench: requirements-bench.txt $(VENV)/.dev
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.txt

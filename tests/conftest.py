@@ -1,51 +1,121 @@
-"""What tests share: the project's own knowledge, and a cache that is thrown away."""
+"""What tests share: the project's own knowledge and what is made of it once per run, in a cache that is thrown away."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import shutil
+import tempfile
 from pathlib import Path
+from typing import Any
 
 import pytest
+from flask import Flask
 
+from assistant.compare.comparison import Comparison
 from assistant.consultation.consultant import Consultant
 from assistant.engine.engines import Engines
 from assistant.model import Library
-from assistant.proof.prove import Proof, keep, prove
+from assistant.proof.prove import Proof
 from assistant.store.library import load
+from assistant.training.exercises.syllabus import Unit
+from tests.support.artefacts import comparison_of, exercises_of, proof_of, turn
 from tests.support.court import EXAMPLE_FACTS, EXAMPLE_RULES, Court, small_court
+from tests.support.drawing import SEED, Drawing, choose_seed, seed, whole
 from tests.support.make import Base
+from web import create_app
 
 ROOT = Path(__file__).resolve().parent.parent
+CACHE, PROGRESS = "ARBITRE_CACHE", "ARBITRE_PROGRESS"
+DRAWING = pytest.StashKey[Drawing]()
+FOLDER = pytest.StashKey[Path]()
+WALKS = ("proof", "comparison", "exercises", "server")  # fixtures for which the whole library is walked
 
 
-@pytest.fixture(scope="session", autouse=True)
-def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Tests neither read nor leave anything in the user's cache, nor among the learners."""
-    folder = tmp_path_factory.mktemp("cache")
-    before = os.environ.get("ARBITRE_CACHE")
-    os.environ["ARBITRE_CACHE"] = str(folder)
-    progress = os.environ.get("ARBITRE_PROGRESS")
-    os.environ["ARBITRE_PROGRESS"] = str(folder / "progression.sqlite")
-    yield folder
-    for name, value in (("ARBITRE_CACHE", before), ("ARBITRE_PROGRESS", progress)):
-        if value is None:
-            del os.environ[name]
-        else:
-            os.environ[name] = value
+def pytest_configure(config: pytest.Config) -> None:
+    """One seed and one cache for all processes of the run: they neither read nor leave anything in the user's own."""
+    config.stash[DRAWING] = Drawing()
+    if not hasattr(config, "workerinput"):
+        try:
+            choose_seed()
+        except ValueError as error:
+            raise pytest.UsageError(str(error)) from None
+        config.stash[FOLDER] = Path(tempfile.mkdtemp(prefix="arbitre-tests-"))
+        os.environ[CACHE] = str(config.stash[FOLDER])
+    os.environ[PROGRESS] = str(Path(os.environ[CACHE]) / f"progression-{os.getpid()}.sqlite")
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    if (folder := config.stash.get(FOLDER, None)) is not None:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what a quick run leaves out, keep each file on one worker, and begin with what takes longest."""
+    for item in items:
+        if "browser" in item.path.relative_to(ROOT).parts:
+            item.add_marker("browser")
+        if set(WALKS) & set(getattr(item, "fixturenames", ())):
+            item.add_marker("walk")
+        if hasattr(config, "workerinput") and item.get_closest_marker("xdist_group") is None:
+            item.add_marker(pytest.mark.xdist_group(str(item.path.relative_to(ROOT))))
+    items.sort(key=lambda item: not any(mark.name in ("browser", "walk") for mark in item.iter_markers()))
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    output: dict[str, Any] | None = getattr(session.config, "workeroutput", None)
+    if output is not None:
+        output["drawn"] = session.config.stash[DRAWING].drawn
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """What a worker has drawn is told at the end of the run."""
+    node.config.stash[DRAWING].drawn.update(getattr(node, "workeroutput", {}).get("drawn", {}))
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    drawn = config.stash[DRAWING].drawn
+    terminalreporter.section("drawn")
+    for what, (taken, there) in sorted(drawn.items()):
+        terminalreporter.line(f"{what}: {taken} of {there}")
+    terminalreporter.line("everything was looked at" if whole() else f"the same again: {SEED}={seed()}")
 
 
 @pytest.fixture(scope="session")
-def library(own_cache: Path) -> Library:
-    return load()
+def drawing(request: pytest.FixtureRequest) -> Drawing:
+    """What draws a sample of whatever takes long."""
+    return request.config.stash[DRAWING]
+
+
+@pytest.fixture(scope="session")
+def own_cache() -> Path:
+    """The cache of this run."""
+    return Path(os.environ[CACHE])
+
+
+@pytest.fixture(scope="session")
+def library() -> Library:
+    with turn("library"):
+        return load()
 
 
 @pytest.fixture(scope="session")
 def proof(library: Library) -> Proof:
-    """The proof of everything, made once and kept for those who read it."""
-    made = prove(library)
-    keep(library, made)
-    return made
+    """The proof of everything."""
+    return proof_of(library)
+
+
+@pytest.fixture(scope="session")
+def comparison(library: Library) -> Comparison:
+    """The comparison of all rulesets."""
+    return comparison_of(library)
+
+
+@pytest.fixture(scope="session")
+def syllabus(library: Library) -> tuple[Unit, ...]:
+    """The list of all exercises."""
+    return exercises_of(library)
 
 
 @pytest.fixture(scope="session")
@@ -56,6 +126,12 @@ def consultant(library: Library) -> Consultant:
 @pytest.fixture(scope="session")
 def engines(consultant: Consultant) -> Engines:
     return consultant.engines
+
+
+@pytest.fixture(scope="session")
+def app(library: Library) -> Flask:
+    """The web application, its engines kept from test to test."""
+    return create_app(library)
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,7 @@ from assistant.cli import main
 from assistant.model import Library
 from assistant.proof.prove import Proof, counts
 from tests.conftest import ROOT
+from tests.support.modules import product, text
 from tools.refresh_readme import count_table, refreshed
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -27,22 +28,16 @@ def test_readme_names_the_two_commands() -> None:
 
 
 def test_no_module_outgrows_a_readers_head() -> None:
-    long = {
-        path.name: lines
-        for folder in ("assistant", "web")
-        for path in (ROOT / folder).rglob("*.py")
-        if (lines := len(path.read_text(encoding="utf-8").splitlines())) > 400
-    }
-    assert not long
+    lines = {name: len(text(path).splitlines()) for name, path in product().items()}
+    assert not {name: count for name, count in lines.items() if count > 400}
 
 
 def test_no_python_names_the_game(library: Library) -> None:
     """A second family, another ruleset: YAML alone."""
     names = {*library.rulesets, *library.incidents, *(rule.id for rule in library.rules())}
-    for folder in ("assistant", "web"):
-        for path in (ROOT / folder).rglob("*.py"):
-            text = path.read_text(encoding="utf-8")
-            assert not [name for name in names if f'"{name}"' in text or f"'{name}'" in text], path.name
+    for module, path in product().items():
+        written = text(path)
+        assert not [name for name in names if f'"{name}"' in written or f"'{name}'" in written], module
 
 
 def test_the_whole_proof_is_clean_and_its_counts_are_in_the_readme(library: Library, proof: Proof) -> None:

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ROOT
+from tests.support.modules import ROOT, modules, product
 
 FLOORS = (
     ("assistant.errors", "assistant.french"),
@@ -28,17 +28,6 @@ FLOORS = (
     ("assistant.__main__",),
 )
 FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
-FEWEST_MODULES = 100
-
-
-def modules(root: Path) -> dict[str, Path]:
-    """Every module of the product by its full name; packages too."""
-    found = {}
-    for folder in ("assistant", "web"):
-        for path in sorted((root / folder).rglob("*.py")):
-            parts = path.relative_to(root).with_suffix("").parts
-            found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
-    return found
 
 
 def room_of(name: str) -> str | None:
@@ -81,7 +70,7 @@ def wrong(root: Path) -> list[str]:
 
 
 def test_nobody_calls_upstairs_or_next_door() -> None:
-    assert len(modules(ROOT)) >= FEWEST_MODULES
+    assert product()
     assert not wrong(ROOT)
 
 
@@ -99,7 +88,7 @@ def test_nobody_calls_upstairs_or_next_door() -> None:
     ],
 )
 def test_a_wrong_import_is_told_with_both_names(tmp_path: Path, module: str, line: str) -> None:
-    for path in modules(ROOT).values():
+    for path in product().values():
         copy = tmp_path / path.relative_to(ROOT)
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_text(path.read_text(encoding="utf-8"), encoding="utf-8")
@@ -114,7 +103,7 @@ def test_a_wrong_import_is_told_with_both_names(tmp_path: Path, module: str, lin
 
 def test_only_the_model_re_exports() -> None:
     """What a package's door imports is paid for by everybody who opens it."""
-    doors = [path for name, path in modules(ROOT).items() if path.name == "__init__.py"]
+    doors = [path for name, path in product().items() if path.name == "__init__.py"]
     assert len(doors) > 15
     importing = {
         path.parent.relative_to(ROOT).as_posix()

@@ -8,18 +8,28 @@ import sys
 import zipfile
 from pathlib import Path
 
+import pytest
+
 from assistant.model import Library
-from tests.conftest import ROOT
+from tests.support.modules import ROOT, product
 
 
-def travelling() -> set[str]:
-    """What the program needs beside its modules: templates, styles, fonts."""
-    paths = [path for folder in ("assistant", "web") for path in (ROOT / folder).rglob("*") if path.is_file()]
-    found = {path.relative_to(ROOT).as_posix() for path in paths if path.suffix not in (".py", ".pyc")}
-    assert {"assistant/training/papers/templates/exam.html", "web/templates/base.html"} < found
+def all_that_travels() -> list[Path]:
+    """Every file of every room, templates and fonts among them, and the YAML."""
+    folders = (ROOT / name for name in ("assistant", "web", "knowledge", "rules_yaml"))
+    found = [path for folder in folders for path in folder.rglob("*") if path.is_file() and path.suffix != ".pyc"]
+    assert {".py", ".html", ".css", ".js", ".svg", ".ttf", ".yaml"} <= {path.suffix for path in found}
+    assert set(product().values()) <= set(found)
     return found
 
 
+def carried(path: Path) -> str:
+    """The name that a file has in the wheel: the YAML goes inside the package."""
+    name = path.relative_to(ROOT).as_posix()
+    return f"assistant/{name}" if name.startswith(("knowledge/", "rules_yaml/")) else name
+
+
+@pytest.mark.walk
 def test_the_wheel_rules_a_case_elsewhere(tmp_path: Path, library: Library) -> None:
     subprocess.run(
         [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(tmp_path / "dist"), str(ROOT)],
@@ -29,10 +39,7 @@ def test_the_wheel_rules_a_case_elsewhere(tmp_path: Path, library: Library) -> N
     (wheel,) = (tmp_path / "dist").glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         names = archive.namelist()
-    assert "assistant/knowledge/sources.yaml" in names and any(
-        name.startswith("assistant/rules_yaml/") for name in names
-    )
-    assert not travelling() - set(names)
+    assert not {carried(path) for path in all_that_travels()} - set(names)
     subprocess.run([sys.executable, "-m", "venv", str(tmp_path / "empty")], check=True)
     python = tmp_path / "empty" / "bin" / "python"
     install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]

@@ -11,6 +11,7 @@ from assistant.errors import AuthorError, Problem
 from assistant.store.library import read_library
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.walk  # the whole knowledge is read
 FACTS, TILES = "knowledge/facts/victoire.yaml", "knowledge/tiles.yaml"
 EMA, WRC = "rules_yaml/ema-2016/hands.yaml", "rules_yaml/wrc-2015/hands.yaml"
 MCR_2006, MCR_2015 = "rules_yaml/mcr-2006/hands.yaml", "rules_yaml/mcr-2015/hands.yaml"

@@ -9,6 +9,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 import yaml
 
 from tests.conftest import ROOT
@@ -38,6 +39,7 @@ def write(root: Path, block: str) -> None:
     path.write_text(entry.sub(lambda _: content, text), encoding="utf-8")
 
 
+@pytest.mark.walk
 def test_the_page_leads_to_a_proved_edition(tmp_path: Path) -> None:
     for folder in ("knowledge", "rules_yaml"):
         shutil.copytree(ROOT / folder, tmp_path / folder)

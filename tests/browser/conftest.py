@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import sync_playwright
 
-from assistant.compare.comparison import kept_or_made
+from assistant.compare.comparison import Comparison
 from assistant.consultation.consultant import Consultant
 from assistant.model import Library
 from assistant.proof.prove import Proof
@@ -18,9 +18,8 @@ from tests.support.serving import Serving, serving
 
 
 @pytest.fixture(scope="package")
-def server(own_cache: Path, library: Library, proof: Proof) -> Iterator[Serving]:
+def server(own_cache: Path, proof: Proof, comparison: Comparison) -> Iterator[Serving]:
     """The production server, with proof and comparison at hand so that the pages that read them are whole."""
-    kept_or_made(library)
     with serving(own_cache) as started:
         yield started
 

@@ -21,6 +21,7 @@ from assistant.cli import COMMANDS, Parser, in_french, main
 from assistant.commands.schema import schema_text, schemas
 from assistant.model import Library
 from tests.conftest import ROOT
+from tests.support.drawing import Drawing
 
 
 def run(*arguments: str) -> int:
@@ -57,15 +58,18 @@ def test_rule_asks_when_facts_do_not_settle_it(library: Library, capsys: pytest.
     assert "QUESTION SUIVANTE" in out and "DÉCISIONS ENCORE POSSIBLES" in out and "non-etabli" in out
 
 
-def test_json_is_one_document_that_fits_its_schema(library: Library, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.walk
+def test_json_is_one_document_that_fits_its_schema(
+    library: Library, drawing: Drawing, capsys: pytest.CaptureFixture[str]
+) -> None:
     schema = schemas()["consultation"]
     form = jsonschema.validators.validator_for(schema)(schema)
-    for case in list(library.cases.values())[:40]:
+    for case in drawing.sample("cases put to « arbitre rule --json »", list(library.cases.values()), 30):
         arguments = [part for ruleset in case.expect for part in ("--ruleset", ruleset)]
         arguments += [part for name, value in case.facts.items() for part in ("--fact", f"{name}={value}")]
         assert run("rule", "--json", *arguments) == 0
         form.validate(json.loads(capsys.readouterr().out))
-    for incident in library.incidents.values():
+    for incident in drawing.sample("incidents put to « arbitre rule --json »", list(library.incidents.values()), 30):
         assert run("rule", "--json", "--ruleset", incident.rulesets[0], "--fact", f"incident={incident.id}") == 0
         document = json.loads(capsys.readouterr().out)
         form.validate(document)

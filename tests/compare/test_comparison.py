@@ -9,10 +9,11 @@ from itertools import combinations
 
 import pytest
 import yaml
+from flask import Flask
 from flask.testing import FlaskClient
 
 from assistant.cli import main
-from assistant.compare.comparison import Comparison, family_shares, kept, kept_or_made, words_apart
+from assistant.compare.comparison import Comparison, family_shares, kept, words_apart
 from assistant.consultation.questionnaire import Questionnaire
 from assistant.decision.gravity import Difference
 from assistant.decision.words import decision_line
@@ -20,12 +21,6 @@ from assistant.engine.engines import Engines
 from assistant.model import Library
 from tests.conftest import ROOT
 from tools.review_differences import changes
-from web import create_app
-
-
-@pytest.fixture(scope="module")
-def comparison(library: Library) -> Comparison:
-    return kept_or_made(library)
 
 
 def test_every_shared_incident_of_every_pair_is_compared(library: Library, comparison: Comparison) -> None:
@@ -152,8 +147,8 @@ def test_bad_input_is_told(arguments: list[str], capsys: pytest.CaptureFixture[s
 
 
 @pytest.fixture(scope="module")
-def client(library: Library, comparison: Comparison) -> FlaskClient:
-    return create_app(library).test_client()
+def client(app: Flask, comparison: Comparison) -> FlaskClient:
+    return app.test_client()
 
 
 @pytest.mark.parametrize("path", ["/comparer", "/comparer?jeu=riichi&diff=1", "/comparer?jeu=mcr", "/comparer?famille=riichi&genre=plus-leger",

@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from assistant.cli import main
-from assistant.compare.comparison import Comparison, kept_or_made
+from assistant.compare.comparison import Comparison
 from assistant.compare.surprises import Surprise, reversed_row, surprises
 from assistant.decision.gravity import Difference
 from assistant.model import Library
-from web import create_app
 
 TOURNAMENT = {"contexte": "tournoi"}
 
@@ -48,18 +48,13 @@ READ = [
 
 
 @pytest.fixture(scope="module")
-def comparison(library: Library) -> Comparison:
-    return kept_or_made(library)
-
-
-@pytest.fixture(scope="module")
 def found(library: Library, comparison: Comparison) -> list[Surprise]:
     return surprises(library, comparison, "ema-2016", "wrc-2015", TOURNAMENT)
 
 
 @pytest.fixture(scope="module")
-def client(library: Library, comparison: Comparison) -> FlaskClient:
-    return create_app(library).test_client()
+def client(app: Flask, comparison: Comparison) -> FlaskClient:
+    return app.test_client()
 
 
 def test_the_ten_told_first_were_all_read(found: list[Surprise]) -> None:

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pytest
-
-from assistant.compare.comparison import Comparison, Group, kept_or_made
+from assistant.compare.comparison import Comparison, Group
 from assistant.compare.situations import foreign, implied
 from assistant.decision.gravity import Difference, compare, heights
 from assistant.decision.outcome import Due, Outcome
 from assistant.decision.sameness import sides
 from assistant.model import Amount, Library
-
-
-@pytest.fixture(scope="module")
-def comparison(library: Library) -> Comparison:
-    return kept_or_made(library)
 
 
 def groups(comparison: Comparison) -> Iterator[tuple[tuple[str, str], str, Group]]:

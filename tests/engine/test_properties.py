@@ -26,14 +26,19 @@ from assistant.proof.walk import Walker
 from tests.conftest import ROOT
 from tests.oracles.evaluator import Meaning
 from tests.support.agreeing import disagreements, misread
+from tests.support.drawing import examples
 from tests.support.generate import INCIDENT, RULESET, Maker, answers, describe, engine_of, shuffled, values_of
 
 Frozen = frozenset[tuple[str, Value]]
 
 
-def bounded(examples: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
+def bounded(few: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
     return settings(
-        max_examples=examples, deadline=None, derandomize=True, database=None, suppress_health_check=list(HealthCheck)
+        max_examples=examples(few),
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=list(HealthCheck),
     )
 
 

@@ -55,6 +55,7 @@ def test_the_made_up_base(tmp_path: Path) -> None:
     assert not [group for group in documents if isinstance(group, dict)], "a consultation of the made-up base fails"
 
 
+@pytest.mark.walk
 def test_the_projects_own_cases() -> None:
     documents = compare("-", OWN_RUNS)
     assert documents

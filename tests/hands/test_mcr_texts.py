@@ -16,6 +16,7 @@ from assistant.model.hand_words import ChineseRemark
 from assistant.proof.quotes import plain, texts_folder
 from tests.oracles.figures import figures, points
 from tests.oracles.winning import a_hand, seen
+from tests.support.drawing import examples
 
 EDITIONS = ("mcr-2006", "mcr-2015")
 HANDS = 3_000
@@ -48,6 +49,7 @@ def some_hands(seed: int, number: int) -> list[tuple[Hand, mcr.Circumstances]]:
     return [a_hand(rng) for _ in range(number)]
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_what_includes_what_is_what_no_hand_separates(library: Library, edition: str) -> None:
     """« La combinaison A est incluse dans la combinaison B si on ne peut pas réaliser B sans avoir A. »"""
@@ -71,13 +73,14 @@ def test_what_includes_what_is_what_no_hand_separates(library: Library, edition:
 
 
 @needs_mcr
+@pytest.mark.walk
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_the_count_is_that_of_the_text(library: Library, edition: str) -> None:
     """Every hand is worth what its best reading shows by the definitions, less what the principles leave out."""
     _, leaves_out, worth = tables(library, edition)
     doubtful = 0
     counted: set[Fan] = set()
-    for hand, won in some_hands(9, HANDS):
+    for hand, won in some_hands(9, examples(HANDS)):
         found = mcr.value(hand, library.hands[edition], won)
         assert found is not None
         by_text = max(points(shown, edition, leaves_out, worth) for shown in seen(hand, won))
@@ -87,7 +90,7 @@ def test_the_count_is_that_of_the_text(library: Library, edition: str) -> None:
             assert by_text - found.points in (0, 1), hand.text()
         else:
             assert found.points == by_text, (hand.text(), won, found.fans)
-    assert doubtful < HANDS / 100
+    assert doubtful < examples(HANDS) / 100
     assert len(counted) > 60
 
 

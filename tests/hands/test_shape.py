@@ -13,8 +13,9 @@ from assistant.hands.shape import FORMS, Form, readings, standard_readings, wait
 from assistant.hands.tiles import counted
 from assistant.model.hand_words import Game
 from tests.oracles.fitting import ORPHANS, RUNS, fits, waited
+from tests.support.drawing import examples
 
-HANDS = 24_000
+HANDS = examples(24_000)
 RIICHI, MCR = FORMS[Game.RIICHI], FORMS[Game.MCR]
 
 
@@ -80,6 +81,7 @@ def some_hands(chinese: bool, seed: int, number: int) -> list[tuple[list[int], l
     return found
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("chinese", [False, True])
 def test_waits_agree_with_the_independent_judge(chinese: bool) -> None:
     form = MCR if chinese else RIICHI
@@ -100,7 +102,7 @@ def test_waits_agree_with_the_independent_judge(chinese: bool) -> None:
     assert waiting >= judged / 3, waiting
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.randoms(use_true_random=False), st.booleans())
 def test_the_order_of_tiles_says_nothing(rng: random.Random, chinese: bool) -> None:
     tiles, _ = a_complete_hand(rng, chinese)
@@ -110,7 +112,7 @@ def test_the_order_of_tiles_says_nothing(rng: random.Random, chinese: bool) -> N
     assert readings(counted(tiles), 0, form) == readings(counted(other), 0, form)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_a_set_more_leaves_a_reading_more(rng: random.Random) -> None:
     """Whatever fits still fits with a set added, and that reading is among the readings."""
@@ -126,7 +128,7 @@ def test_a_set_more_leaves_a_reading_more(rng: random.Random) -> None:
     assert wanted <= {(tuple(sorted(one.sets)), one.pair) for one in standard_readings(after)}
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_melding_a_set_keeps_the_hand_complete(rng: random.Random) -> None:
     tiles, sets = a_complete_hand(rng, False)

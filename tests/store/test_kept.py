@@ -21,6 +21,7 @@ from assistant.store.cache import cache_path
 from assistant.store.library import fingerprint, load, read_library
 from tests.conftest import ROOT
 from tests.support.make import EDITION, RULES_B, Base
+from tests.support.modules import product
 
 
 def place(base: Base, file: str, passage: str) -> str:
@@ -83,16 +84,29 @@ def test_changed_knowledge_has_no_proof_yet(tmp_path: Path, cache: Path) -> None
     assert kept(library) is not None
 
 
-def test_a_change_of_any_module_makes_everything_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_code_of_every_room_is_in_the_version(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folders = Base(tmp_path / "base").write()
+    read: set[Path] = set()
+    whole = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda path: (read.add(path), whole(path))[1])
+    fingerprint(*folders)
+    code = {path for name, path in product().items() if name.startswith("assistant")}
+    assert code | {path for folder in folders for path in folder.rglob("*.yaml")} == read
+
+
+@pytest.mark.parametrize("module", ["training/exercises/stage.py", "authoring/schema/base.py", "cli.py"])
+def test_a_module_changed_deep_in_a_room_makes_everything_anew(
+    tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch, module: str
+) -> None:
     shutil.copytree(library_module.PACKAGE, tmp_path / "code", ignore=shutil.ignore_patterns("__pycache__"))
     monkeypatch.setattr(library_module, "PACKAGE", tmp_path / "code")
-    seen = {fingerprint(*folders)}
-    for module in sorted((tmp_path / "code").rglob("*.py")):
-        module.write_text(f"{module.read_text(encoding='utf-8')}\n", encoding="utf-8")
-        version = fingerprint(*folders)
-        assert version not in seen, module.name
-        seen.add(version)
+    base = Base(tmp_path / "base")
+    library = loaded(base)
+    keep(library, prove(library, workers=1))
+    assert kept(loaded(base)) is not None
+    with (tmp_path / "code" / module).open("a", encoding="utf-8") as file:
+        file.write("\n")
+    assert loaded(base).version != library.version and kept(loaded(base)) is None
 
 
 @pytest.mark.parametrize("damage", [b"", b"rien", pickle.dumps({"autre": "chose"})], ids=["empty", "garbage", "other"])

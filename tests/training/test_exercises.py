@@ -13,6 +13,7 @@ from assistant.decision.state import judge
 from assistant.decision.words import dues_words
 from assistant.engine.engines import Engines
 from assistant.model import Case, Library
+from assistant.proof.prove import Proof
 from assistant.proof.trial import several as several_outcome
 from assistant.training.exercises.exercise import Exercise, exercise
 from assistant.training.exercises.neighbours import judged
@@ -23,19 +24,10 @@ from assistant.training.exercises.syllabus import Unit, Wish, make_units, ruling
 from assistant.training.exercises.variation import variations
 from assistant.training.exercises.words import NOT_SAID, certain, deal_words, decision_words, unsaid
 from tests.conftest import ROOT
+from tests.support.drawing import whole
+from tests.training.conftest import MOST
 
-
-@pytest.fixture(scope="module")
-def syllabus(library: Library) -> tuple[Unit, ...]:
-    return units(library)
-
-
-@pytest.fixture(scope="module")
-def exercises(library: Library, engines: Engines, syllabus: tuple[Unit, ...]) -> list[Exercise]:
-    """A third of the exercises on one incident, of every family and ruleset; `units` has the whole."""
-    alone = [unit for unit in syllabus if not library.cases[unit.case].further]
-    made = [exercise(library, engines, library.cases[unit.case], unit.ruleset) for unit in alone[::3]]
-    return [one for one in made if one is not None]
+pytestmark = pytest.mark.xdist_group("exercises")
 
 
 def written_variants() -> Iterator[tuple[str, dict[str, object]]]:
@@ -53,7 +45,7 @@ def outcome_of(library: Library, engines: Engines, one: Exercise) -> Outcome:
 
 
 def test_every_stage_has_one_right_answer_and_no_two_alike(exercises: list[Exercise]) -> None:
-    assert len(exercises) > 400
+    assert len(exercises) >= MOST
     for one in exercises:
         for stage in one.stages:
             assert sum(option.right for option in stage.options) == 1
@@ -126,7 +118,7 @@ def test_a_wrong_question_could_not_change_the_ruling_and_the_right_one_can(
         assert any(other is not None and other != mine.outcome for other in others), "with all else told it decides"
         assert GAP in stage.story and len(stage.story) == len(one.case.story)
         checked += 1
-    assert checked > 200
+    assert checked > len(exercises) / 4
 
 
 def test_what_would_make_a_wrong_answer_right_is_true(library: Library, engines: Engines) -> None:
@@ -172,7 +164,7 @@ def test_no_wrong_decision_could_be_defended(library: Library, engines: Engines,
                 assert punished and not any(known[s].discretion for s in outcome.sanction_ids()), (one.case.id, option)
             covered = {other for sanction in outcome.sanction_ids() for other in known[sanction].covers}
             assert not (len(said) == len(outcome.sanctions) == 1 and said <= covered), (one.case.id, option.label)
-    assert checked > 500
+    assert checked > len(exercises)
 
 
 def test_several_incidents_train_too(library: Library, engines: Engines, syllabus: tuple[Unit, ...]) -> None:
@@ -206,10 +198,9 @@ def test_the_same_exercise_is_made_again(library: Library, exercises: list[Exerc
         assert exercise(library, engines, one.case, one.ruleset) == one
 
 
-def test_every_ruling_clause_is_trained(library: Library, engines: Engines) -> None:
-    for ruleset in library.rulesets:
-        assert ruling_clauses(library, ruleset)
-        assert untrained(library, engines, ruleset) == []
+def test_every_ruling_clause_is_trained(library: Library, proof: Proof) -> None:
+    assert all(ruling_clauses(library, ruleset) for ruleset in library.rulesets)
+    assert proof.untrained == {ruleset: [] for ruleset in library.rulesets}
 
 
 def test_a_clause_without_a_case_is_named(library: Library) -> None:
@@ -278,4 +269,5 @@ def test_the_number_of_answers_does_not_tell_a_silence(exercises: list[Exercise]
         silent = [option for option in decision.options if option.label == NOT_SAID] if decision else []
         if decision and silent:
             told[len(decision.options)].append(silent[0].right)
-    assert all(len(right) > 100 and 0.35 < sum(right) / len(right) < 0.65 for right in told.values()), told
+    margin = 0.15 if whole() else 0.25  # a sample may stray
+    assert all(len(right) > 60 and abs(sum(right) / len(right) - 0.5) < margin for right in told.values()), told

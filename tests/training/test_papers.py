@@ -23,7 +23,7 @@ from assistant.errors import InputError
 from assistant.french import place
 from assistant.model import Library
 from assistant.training.exam import LENGTHS, mark, paper, shares
-from assistant.training.exercises.syllabus import units
+from assistant.training.exercises.syllabus import Unit
 from assistant.training.papers.as_html import html
 from assistant.training.papers.as_pdf import FONTS, pdf
 from assistant.training.papers.content import cited
@@ -31,13 +31,10 @@ from assistant.training.papers.flashcards import as_anki, as_csv, flashcards
 from tests.conftest import ROOT
 
 
-@pytest.fixture(scope="module")
-def engines(library: Library) -> Engines:
-    return Engines(library)
-
-
 @pytest.mark.parametrize("count", LENGTHS)
-def test_a_paper_has_fixed_shares_and_tells_no_story_twice(library: Library, engines: Engines, count: int) -> None:
+def test_a_paper_has_fixed_shares_and_tells_no_story_twice(
+    library: Library, syllabus: tuple[Unit, ...], engines: Engines, count: int
+) -> None:
     for ruleset in (None, *library.rulesets):
         made = paper(library, engines, 3, count, ruleset)
         wanted = shares(library, ruleset, count)
@@ -46,7 +43,7 @@ def test_a_paper_has_fixed_shares_and_tells_no_story_twice(library: Library, eng
             assert sum(question.unit.family == family for question in made.questions) == share
         assert len({question.unit.id for question in made.questions}) == count
         for family, share in wanted.items():
-            told = {unit.base for unit in units(library) if unit.family == family and ruleset in (None, unit.ruleset)}
+            told = {unit.base for unit in syllabus if unit.family == family and ruleset in (None, unit.ruleset)}
             mine = {question.unit.base for question in made.questions if question.unit.family == family}
             assert len(mine) == min(share, len(told))
         assert ruleset is None or {question.unit.ruleset for question in made.questions} == {ruleset}
@@ -96,11 +93,13 @@ def test_what_a_story_says_is_never_taken_for_html(library: Library, engines: En
     assert not re.search(r"<script>|<h2>1\. <h1>|<b>A|<i>non", sheet)
 
 
-def test_a_paper_asks_every_incident_before_one_comes_back(library: Library, engines: Engines) -> None:
+def test_a_paper_asks_every_incident_before_one_comes_back(
+    library: Library, syllabus: tuple[Unit, ...], engines: Engines
+) -> None:
     """And no story is told under two rulesets while another is left."""
     for ruleset, count, seed in ((None, 20, 1), (None, 40, 2), ("ema-2016", 20, 3), ("mcr-2006", 40, 4)):
         made = paper(library, engines, seed, count, ruleset)
-        known = [unit for unit in units(library) if ruleset in (None, unit.ruleset)]
+        known = [unit for unit in syllabus if ruleset in (None, unit.ruleset)]
         for family, share in shares(library, ruleset, count).items():
             mine = [question for question in made.questions if question.unit.family == family]
             asked = Counter(library.cases[question.unit.case].incident for question in mine)
@@ -203,8 +202,8 @@ def test_the_pdf_shows_the_signs_of_the_texts(library: Library, engines: Engines
     assert "(十)" in text and "ch. 10" in text.replace("\u00a0", " ")
 
 
-def test_cards_as_csv(library: Library, engines: Engines) -> None:
-    wanted = units(library)[::50]
+def test_cards_as_csv(library: Library, syllabus: tuple[Unit, ...], engines: Engines) -> None:
+    wanted = syllabus[::50]
     rows = list(csv.DictReader(io.StringIO(as_csv(flashcards(library, engines, wanted)))))
     assert [row["identifiant"] for row in rows] == [unit.id for unit in wanted]
     for row, unit in zip(rows, wanted, strict=True):
@@ -214,8 +213,10 @@ def test_cards_as_csv(library: Library, engines: Engines) -> None:
         assert row["paragraphes"].startswith(place(first.section, first.heading))
 
 
-def test_cards_as_an_anki_deck_with_lasting_ids(library: Library, engines: Engines, tmp_path: Path) -> None:
-    wanted = units(library)[::50]
+def test_cards_as_an_anki_deck_with_lasting_ids(
+    library: Library, syllabus: tuple[Unit, ...], engines: Engines, tmp_path: Path
+) -> None:
+    wanted = syllabus[::50]
     seen = []
     for turn in range(2):
         content = as_anki(flashcards(library, engines, wanted))

@@ -21,7 +21,7 @@ from fsrs import Card
 
 from assistant.errors import InputError
 from assistant.model import Library
-from assistant.training.exercises.syllabus import Unit, Wish, units
+from assistant.training.exercises.syllabus import Unit, Wish
 from assistant.training.learners.progress import Progress, default_path
 from assistant.training.learners.repetition import LONGEST, RETENTION, fresh, next_unit, recall, reviewed, standing
 from assistant.training.learners.transfer import exported, imported
@@ -265,8 +265,8 @@ def test_right_answers_put_a_clause_off_and_wrong_ones_bring_it_back() -> None:
     assert reviewed(card, False, card.due).due - card.due < gaps[0]
 
 
-def test_what_is_due_comes_first_then_what_is_new(library: Library) -> None:
-    known = units(library)
+def test_what_is_due_comes_first_then_what_is_new(library: Library, syllabus: tuple[Unit, ...]) -> None:
+    known = syllabus
     wish = Wish(ruleset=next(iter(library.rulesets)), level=1)
     first = next_unit(known, wish, {}, {}, DAY)
     assert first is not None and first.level == 1
@@ -281,8 +281,8 @@ def test_what_is_due_comes_first_then_what_is_new(library: Library) -> None:
     assert next_unit(known, Wish(family="rien"), {}, {}, DAY) is None
 
 
-def test_a_clause_comes_back_in_another_story(library: Library) -> None:
-    known = [unit for unit in units(library) if unit.ruleset == next(iter(library.rulesets))]
+def test_a_clause_comes_back_in_another_story(library: Library, syllabus: tuple[Unit, ...]) -> None:
+    known = [unit for unit in syllabus if unit.ruleset == next(iter(library.rulesets))]
     clause = max((c for unit in known for c in unit.clauses), key=lambda c: sum(c in unit.clauses for unit in known))
     first = next(unit for unit in known if clause in unit.clauses)
     cards = {clause: reviewed(None, False, DAY)}
@@ -308,23 +308,25 @@ def practise(known: Sequence[Unit], wish: Wish, turns: int, right: bool, weakest
 @pytest.mark.parametrize("weakest", [False, True])
 @pytest.mark.parametrize("right", [False, True])
 @pytest.mark.parametrize("level", [1, 2, 3])
-def test_no_story_comes_twice_in_a_row(library: Library, weakest: bool, right: bool, level: int) -> None:
+def test_no_story_comes_twice_in_a_row(
+    library: Library, syllabus: tuple[Unit, ...], weakest: bool, right: bool, level: int
+) -> None:
     for wish in (Wish(level=level), Wish(ruleset=next(iter(library.rulesets)), family="riichi", level=level)):
-        told = practise(units(library), wish, 40, right, weakest)
+        told = practise(syllabus, wish, 40, right, weakest)
         assert all(one.base != other.base for one, other in pairwise(told))
 
 
-def test_weak_clauses_take_turns(library: Library) -> None:
+def test_weak_clauses_take_turns(library: Library, syllabus: tuple[Unit, ...]) -> None:
     """Always wrong: what was just trained waits while other clauses are weak."""
-    told = practise(units(library), Wish(ruleset=next(iter(library.rulesets)), level=1), 30, False, True)
+    told = practise(syllabus, Wish(ruleset=next(iter(library.rulesets)), level=1), 30, False, True)
     bases = [unit.base for unit in told]
     assert all(base not in bases[place + 1 : place + 3] for place, base in enumerate(bases))
     assert len(set(bases)) > 10
 
 
-def test_a_clause_just_trained_waits_for_another_weak_one(library: Library) -> None:
+def test_a_clause_just_trained_waits_for_another_weak_one(library: Library, syllabus: tuple[Unit, ...]) -> None:
     ruleset = next(iter(library.rulesets))
-    known = [unit for unit in units(library) if unit.ruleset == ruleset and len(unit.clauses) == 1]
+    known = [unit for unit in syllabus if unit.ruleset == ruleset and len(unit.clauses) == 1]
     often = Counter(unit.clauses[0] for unit in {unit.base: unit for unit in known}.values())
     one, two = [clause for clause, count in often.most_common(2) if count > 1]
     last = next(unit for unit in known if unit.clauses == (one,))
@@ -335,8 +337,8 @@ def test_a_clause_just_trained_waits_for_another_weak_one(library: Library) -> N
     assert alone is not None and alone.clauses == (one,) and alone.base != last.base
 
 
-def test_a_single_exercise_may_come_again(library: Library) -> None:
-    (only,) = units(library)[:1]
+def test_a_single_exercise_may_come_again(library: Library, syllabus: tuple[Unit, ...]) -> None:
+    (only,) = syllabus[:1]
     assert next_unit([only], Wish(), {}, {only.id: 1}, DAY) == only
 
 

@@ -20,9 +20,8 @@ from schemathesis.checks import (
     status_code_conformance,
 )
 
-from assistant.compare.comparison import kept_or_made
+from assistant.compare.comparison import Comparison
 from assistant.model import Library
-from web import create_app
 
 BOUNDED = settings(
     max_examples=40,
@@ -37,18 +36,13 @@ CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance,
 
 
 @pytest.fixture(scope="module")
-def app(library: Library) -> Flask:
-    return create_app(library)
-
-
-@pytest.fixture(scope="module")
 def client(app: Flask) -> FlaskClient:
     return app.test_client()
 
 
 @pytest.fixture(scope="module")
-def described(app: Flask, library: Library) -> schemathesis.BaseSchema:
-    kept_or_made(library)  # so that the comparison is answered, not put off
+def described(app: Flask, comparison: Comparison) -> schemathesis.BaseSchema:
+    """The description, the comparison at hand so that it is answered, not put off."""
     return schemathesis.openapi.from_wsgi("/api/v1/openapi.json", app)
 
 

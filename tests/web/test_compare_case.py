@@ -6,25 +6,19 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
-from assistant.compare.comparison import kept_or_made
+from assistant.compare.comparison import Comparison
 from assistant.consultation.consultant import Consultant
 from assistant.model import INCIDENT, Library
-from web import create_app
 
 SHORTS = {"ema-2016": "EMA", "wrc-2015": "WRC", "mcr-2006": "MCR 2006", "mcr-2015": "MCR 2015"}
 
 
 @pytest.fixture(scope="module")
-def client(library: Library) -> FlaskClient:
-    kept_or_made(library)
-    return create_app(library).test_client()
-
-
-@pytest.fixture(scope="module")
-def consultant(library: Library) -> Consultant:
-    return Consultant(library)
+def client(app: Flask, comparison: Comparison) -> FlaskClient:
+    return app.test_client()
 
 
 def address(facts: dict[str, Any], path: str = "/comparer/cas.json", **more: str) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -22,7 +23,6 @@ from assistant.hands.mcr import count as mcr
 from assistant.hands.tiles import KINDS, HandError, code, name
 from assistant.model import Library
 from tests.oracles.winning import a_hand
-from web import create_app
 from web.faces import FACES
 
 CASE = "/cas?reglement=ema-2016&contexte=tournoi&incident=victoire-annoncee"
@@ -30,8 +30,8 @@ needs_mcr = pytest.mark.skipif(not mcr.available(), reason="PyMahjongGB is not i
 
 
 @pytest.fixture(scope="module")
-def client(library: Library) -> Iterator[FlaskClient]:
-    with create_app(library).test_client() as found:
+def client(app: Flask) -> Iterator[FlaskClient]:
+    with app.test_client() as found:
         yield found
 
 

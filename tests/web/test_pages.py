@@ -9,17 +9,17 @@ from html import unescape
 
 import jsonschema
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from assistant.commands.schema import schemas
 from assistant.model import Library
-from web import create_app
 from web.typesetting import as_printed
 
 
 @pytest.fixture(scope="module")
-def client(library: Library) -> Iterator[FlaskClient]:
-    with create_app(library).test_client() as made:
+def client(app: Flask) -> Iterator[FlaskClient]:
+    with app.test_client() as made:
         yield made
 
 

@@ -8,20 +8,20 @@ from html import unescape
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from assistant.consultation.consultant import Consultant
 from assistant.french import place, section_name
 from assistant.model import Case, Library
 from tests.browser.stage import address, told
-from web import create_app
 from web.filters import figures
 from web.typesetting import as_printed
 
 
 @pytest.fixture(scope="module")
-def client(library: Library) -> Iterator[FlaskClient]:
-    with create_app(library).test_client() as made:
+def client(app: Flask) -> Iterator[FlaskClient]:
+    with app.test_client() as made:
         yield made
 
 

@@ -12,20 +12,30 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from assistant.model import Library
+from assistant.training.exercises.syllabus import Unit
 from assistant.training.learners.choice import as_text, read, restored, widenings
 from assistant.training.learners.progress import Progress
 from assistant.training.learners.repetition import lasting, now
 from web import create_app
-from web.pages.training.session import NAME, School
+from web.pages.training.session import NAME, School, school
+
+
+@pytest.fixture(scope="module")
+def its_school(app: Flask, syllabus: tuple[Unit, ...]) -> School:
+    """The school of the application, its exercises and papers kept from test to test."""
+    with app.app_context():
+        return school()
 
 
 @pytest.fixture
-def client(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FlaskClient]:
-    monkeypatch.setenv("ARBITRE_PROGRESS", str(tmp_path / "progression.sqlite"))
-    with create_app(library).test_client() as made:
+def client(app: Flask, its_school: School, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[FlaskClient]:
+    """The application with a file of learners of its own."""
+    monkeypatch.setattr(its_school, "progress", Progress(tmp_path / "progression.sqlite"))
+    with app.test_client() as made:
         yield made
 
 
@@ -507,8 +517,10 @@ def test_the_pages_are_linked_private_and_without_inline_code(client: FlaskClien
     assert 'url.pathname.startsWith("/formation")' in get(client, "/sw.js")
 
 
-def test_the_file_of_the_environment_is_used(client: FlaskClient, tmp_path: Path) -> None:
-    enrolled(client)
+def test_the_file_of_the_environment_is_used(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ARBITRE_PROGRESS", str(tmp_path / "progression.sqlite"))
+    with create_app(library).test_client() as client:
+        enrolled(client)
     assert Progress(tmp_path / "progression.sqlite").learners()
 
 

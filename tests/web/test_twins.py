@@ -8,13 +8,13 @@ from html import unescape
 from urllib.parse import urlencode
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.exceptions import HTTPException
 
 from assistant.consultation.consultant import Consultant
 from assistant.model import Library
 from tests.browser.stage import every_page
-from web import create_app
 from web.page import Declared, declared
 
 # Pages without data of their own, and those whose twin is another page's; a new page is named here or has a twin.
@@ -37,8 +37,8 @@ LEARNERS = {
 
 
 @pytest.fixture(scope="module")
-def client(library: Library) -> Iterator[FlaskClient]:
-    with create_app(library).test_client() as made:
+def client(app: Flask) -> Iterator[FlaskClient]:
+    with app.test_client() as made:
         yield made
 
 
