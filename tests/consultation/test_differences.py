@@ -18,7 +18,7 @@ from tests.support.rulings import Ruled, rule
 TABLES = yaml.safe_load((ROOT / "tests" / "data" / "differences.yaml").read_text(encoding="utf-8"))
 ROWS = [(table["table"], row) for table in TABLES for row in table["rows"]]
 NAMES = [f"{table}-{row['row']}" for table, row in ROWS]
-SHARED = ROOT.parent / "shared" / "differences.md"
+COLLECTED = ROOT.parent / "shared" / "differences.md"  # where the rows were collected
 ROW_KEYS = {"row", "about", "same", "clauses", "cases"}
 OUTCOME_KEYS = {
     "sanction", "includes", "players", "amounts", "unit", "moment", "one_of", "silence", "cites", "interpreted",
@@ -135,9 +135,9 @@ def digest(words: str) -> str:
     return hashlib.sha256(" ".join(words.split()).encode()).hexdigest()[:8]
 
 
-def shared_rows() -> Iterator[tuple[str, str]]:
-    """The rows of the file that came with the brief: table rows, list items, and the statements of two plain sections."""
-    section, lines = "", SHARED.read_text(encoding="utf-8").splitlines()
+def collected_rows() -> Iterator[tuple[str, str]]:
+    """The rows as they were collected: table rows, list items, and the statements of two plain sections."""
+    section, lines = "", COLLECTED.read_text(encoding="utf-8").splitlines()
     for number, line in enumerate(lines):
         if heading := re.match(r"#+ ([0-9.]+)? ?", line):
             section = heading[1] or "riichi"
@@ -151,9 +151,10 @@ def shared_rows() -> Iterator[tuple[str, str]]:
             yield from ((section, digest(statement)) for statement in line.split(";"))
 
 
-@pytest.mark.skipif(not SHARED.is_file(), reason=f"{SHARED} is not at hand: the rows were NOT counted")
+def test_the_rows_are_all_there() -> None:
+    assert len(ROWS) == len({(table, row["row"], row["about"]) for table, row in ROWS}) == 168
+
+
+@pytest.mark.skipif(not COLLECTED.is_file(), reason=f"our rows were NOT compared with those collected: no {COLLECTED}")
 def test_no_row_is_forgotten_and_none_is_made_up() -> None:
-    ours = [(table, row["row"]) for table, row in ROWS]
-    theirs = list(shared_rows())
-    assert len(theirs) == 168
-    assert sorted(ours) == sorted(theirs)
+    assert sorted((table, row["row"]) for table, row in ROWS) == sorted(collected_rows())

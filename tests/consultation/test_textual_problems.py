@@ -17,7 +17,7 @@ from tests.conftest import ROOT
 SECTIONS = yaml.safe_load((ROOT / "tests" / "data" / "textual_problems.yaml").read_text(encoding="utf-8"))
 PROBLEMS = [(str(section["section"]), problem) for section in SECTIONS for problem in section["problems"]]
 NAMES = [f"{section}-{problem['problem']}" for section, problem in PROBLEMS]
-SHARED = ROOT.parent / "shared" / "textual-problems.md"
+COLLECTED = ROOT.parent / "shared" / "textual-problems.md"  # where the problems were collected
 KEYS = {"problem", "about", "shows", "no_effect", "clauses"}
 SHOWN_KEYS = {"case", "ruleset", "kind", "says"}
 
@@ -71,9 +71,9 @@ def digest(row: str) -> str:
     return hashlib.sha256(" ".join(row.split()).encode()).hexdigest()[:8]
 
 
-def shared_rows() -> Iterator[tuple[str, str]]:
-    """The rows of the file that came with the brief: table rows and list items."""
-    section, lines = "", SHARED.read_text(encoding="utf-8").splitlines()
+def collected_rows() -> Iterator[tuple[str, str]]:
+    """The problems as they were collected: table rows and list items."""
+    section, lines = "", COLLECTED.read_text(encoding="utf-8").splitlines()
     rule = re.compile(r"\|[-: |]+$")
     for number, line in enumerate(lines):
         if heading := re.match(r"#+ ([0-9][0-9a-z.]*)?", line):
@@ -86,9 +86,12 @@ def shared_rows() -> Iterator[tuple[str, str]]:
             yield section, digest(line[2:])
 
 
-@pytest.mark.skipif(not SHARED.is_file(), reason=f"{SHARED} is not at hand: the problems were NOT counted")
+def test_the_problems_are_all_there() -> None:
+    assert len(PROBLEMS) == len({(section, str(problem["problem"])) for section, problem in PROBLEMS}) == 126
+
+
+@pytest.mark.skipif(
+    not COLLECTED.is_file(), reason=f"our problems were NOT compared with those collected: no {COLLECTED}"
+)
 def test_no_problem_is_forgotten_and_none_is_made_up() -> None:
-    ours = [(section, str(problem["problem"])) for section, problem in PROBLEMS]
-    theirs = list(shared_rows())
-    assert len(theirs) == 126
-    assert sorted(ours) == sorted(theirs)
+    assert sorted((section, str(problem["problem"])) for section, problem in PROBLEMS) == sorted(collected_rows())

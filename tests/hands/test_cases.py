@@ -75,7 +75,6 @@ def test_a_dispute_is_settled_from_its_tiles(library: Library, consultant: Consu
             assert all(one["why"] for one in computed)
 
 
-@pytest.mark.skipif(not TOLD, reason="the disputes are not here")
 def test_no_dispute_of_tiles_is_left_out() -> None:
     assert {one["id"] for one in TOLD if "tuiles" in one["tags"]} == set(DISPUTES)
 
