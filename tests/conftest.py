@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from hypothesis import HealthCheck, settings
 
 from assistant.compare.comparison import Comparison
 from assistant.consultation.consultant import Consultant
@@ -23,6 +24,9 @@ from tests.support.court import EXAMPLE_FACTS, EXAMPLE_RULES, Court, small_court
 from tests.support.drawing import SEED, Drawing, choose_seed, seed, whole
 from tests.support.make import Base
 from web import create_app
+
+settings.register_profile("arbitre", deadline=None, suppress_health_check=list(HealthCheck))  # nothing is timed
+settings.load_profile("arbitre")
 
 ROOT = Path(__file__).resolve().parent.parent
 CACHE, PROGRESS = "ARBITRE_CACHE", "ARBITRE_PROGRESS"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -35,10 +36,16 @@ def room_of(name: str) -> str | None:
     return next((room for room in FLOOR if name == room or name.startswith(f"{room}.")), None)
 
 
+@cache
+def nodes(code: str) -> list[ast.AST]:
+    """Everything that a module says; copies of one module are read once."""
+    return list(ast.walk(ast.parse(code)))
+
+
 def imported(name: str, path: Path, known: set[str]) -> Iterator[tuple[str, int]]:
     """Every module of ours that this one imports, wherever in the file, with its line."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes(path.read_text(encoding="utf-8")):
         if isinstance(node, ast.Import):
             targets = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):

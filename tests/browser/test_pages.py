@@ -12,6 +12,7 @@ from werkzeug.exceptions import HTTPException
 
 from assistant.model import Library
 from tests.browser.stage import PHONE, Missing, axe
+from tests.support.drawing import Drawing
 from tests.support.serving import Serving
 from web import create_app
 
@@ -53,7 +54,7 @@ class Examined(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def examined(browser: Any, server: Serving, pages: dict[str, str]) -> Examined:
+def examined(browser: Any, server: Serving, pages: dict[str, str], drawing: Drawing) -> Examined:
     found = Examined([], [], [], [])
     try:
         source = axe()
@@ -61,7 +62,7 @@ def examined(browser: Any, server: Serving, pages: dict[str, str]) -> Examined:
         source = ""
     context = browser.new_context(viewport=PHONE, base_url=server.url, service_workers="block")
     page = context.new_page()
-    for name, link in pages.items():
+    for name, link in drawing.sample("pages examined in the browser", list(pages.items()), 30):
         page.goto(link)
         outline = page.evaluate(OUTLINE)
         steps = all(after - before <= 1 for before, after in zip(outline, outline[1:], strict=False))

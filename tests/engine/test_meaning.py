@@ -35,6 +35,7 @@ def tellings(library: Library, network: Network) -> Iterator[Mapping[str, Value]
         }
 
 
+@pytest.mark.walk
 def test_the_library_means_what_experta_infers(library: Library, engines: Engines) -> None:
     incidents: list[tuple[str, Incident]] = [
         (ruleset, incident) for ruleset in library.rulesets for incident in library.incidents_of(ruleset)

@@ -47,6 +47,7 @@ def compare(folder: str, wanted: list[Run]) -> list[list[dict]]:
     return first
 
 
+@pytest.mark.walk
 def test_the_made_up_base(tmp_path: Path) -> None:
     Base(tmp_path).write()
     documents = compare(str(tmp_path), RUNS)

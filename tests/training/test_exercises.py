@@ -167,6 +167,7 @@ def test_no_wrong_decision_could_be_defended(library: Library, engines: Engines,
     assert checked > len(exercises)
 
 
+@pytest.mark.walk
 def test_several_incidents_train_too(library: Library, engines: Engines, syllabus: tuple[Unit, ...]) -> None:
     several = [unit for unit in syllabus if library.cases[unit.case].further]
     made = [exercise(library, engines, library.cases[unit.case], unit.ruleset) for unit in several]
@@ -217,6 +218,7 @@ def changed_fact(base: Case, case: Case) -> str:
     return name
 
 
+@pytest.mark.walk
 def test_variations_change_one_deciding_fact_and_its_sentence(library: Library, engines: Engines) -> None:
     count, retold = 0, {case for case, variant in written_variants() if "story" in variant}
     for base in list(library.cases.values())[::5]:

@@ -30,6 +30,8 @@ from assistant.training.papers.content import cited
 from assistant.training.papers.flashcards import as_anki, as_csv, flashcards
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.walk  # every paper is made of exercises of the whole library
+
 
 @pytest.mark.parametrize("count", LENGTHS)
 def test_a_paper_has_fixed_shares_and_tells_no_story_twice(

@@ -144,6 +144,7 @@ def addresses(library: Library) -> st.SearchStrategy[str]:
     return st.builds(lambda path, parameters: f"{path}?{urlencode(parameters)}", paths, query)
 
 
+@pytest.mark.walk
 def test_no_address_makes_the_server_stumble(client: FlaskClient, library: Library) -> None:
     statuses: set[int] = set()
 

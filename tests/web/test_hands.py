@@ -342,6 +342,7 @@ def test_whatever_is_written_every_door_answers(client: FlaskClient, line: str, 
     assert client.post("/api/v1/consult", json=document).status_code in (200, 400), line
 
 
+@pytest.mark.walk
 @needs_mcr
 @settings(max_examples=50, deadline=None)
 @given(seed=st.integers(0, 10**6), flags=st.sets(st.sampled_from(sorted(FLAGS)), max_size=4))

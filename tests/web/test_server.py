@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 import time
+from collections.abc import Callable
 from http.client import HTTPConnection
 from pathlib import Path
 
@@ -64,7 +65,10 @@ def test_a_proxy_is_named_by_its_address(address: str) -> None:
 
 
 def descendants(pid: int) -> list[int]:
-    children = [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
+    try:
+        children = [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
+    except OSError:
+        return []  # it has just ended
     return [*children, *(one for child in children for one in descendants(child))]
 
 
@@ -75,20 +79,24 @@ def alive(pid: int) -> bool:
         return False
 
 
+def until(true: Callable[[], bool]) -> None:
+    """Wait for something that comes by itself, and fail when it does not come."""
+    deadline = time.monotonic() + 60
+    while not true():
+        assert time.monotonic() < deadline, "it does not come"
+        time.sleep(0.05)
+
+
+@pytest.mark.walk
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux's /proc")
 def test_what_the_server_started_ends_with_it(tmp_path: Path) -> None:
     with serving(tmp_path) as server:  # an empty cache: the proof is made beside
-        deadline = time.monotonic() + 20
-        while not any(b"verify" in command(pid) for pid in descendants(server.pid)) and time.monotonic() < deadline:
-            time.sleep(0.05)
+        until(lambda: any(b"verify" in command(pid) for pid in descendants(server.pid)))
         started = descendants(server.pid)
-        assert any(b"verify" in command(pid) for pid in started)
-    deadline = time.monotonic() + 10
-    while any(alive(pid) for pid in started) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not [pid for pid in started if alive(pid)]
+    until(lambda: not [pid for pid in started if alive(pid)])
 
 
+@pytest.mark.walk
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux's /proc")
 def test_a_worker_that_dies_is_replaced_and_the_proof_may_end(tmp_path: Path) -> None:
     with serving(tmp_path) as server:
@@ -98,7 +106,7 @@ def test_a_worker_that_dies_is_replaced_and_the_proof_may_end(tmp_path: Path) ->
         workers = [pid for pid in started if pid not in beside]
         for pid in [*beside, workers[0]]:
             os.kill(pid, 9)
-        time.sleep(1)
+        until(lambda: len(set(descendants(server.pid)) - set(started)) > 0)
         assert [get(server, "/healthz")[0] for _ in range(6)] == [200] * 6
         assert alive(server.pid)
 

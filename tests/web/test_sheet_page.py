@@ -51,6 +51,7 @@ def link_of(case: Case, ruleset: str) -> str:
     return address(ruleset, told(case), contexte=str(case.flat_facts().get("contexte", "tournoi")))
 
 
+@pytest.mark.walk
 def test_nothing_of_the_document_is_lost(library: Library, consultant: Consultant, client: FlaskClient) -> None:
     examined = 0
     for ruling, markup in rulings(library, consultant, client):
@@ -71,6 +72,7 @@ def test_nothing_of_the_document_is_lost(library: Library, consultant: Consultan
     assert examined > 100
 
 
+@pytest.mark.walk
 def test_an_amount_is_told_once_with_payer_payee_unit_and_moment(
     library: Library, consultant: Consultant, client: FlaskClient
 ) -> None:

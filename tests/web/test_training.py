@@ -524,6 +524,7 @@ def test_the_file_of_the_environment_is_used(library: Library, tmp_path: Path, m
     assert Progress(tmp_path / "progression.sqlite").learners()
 
 
+@pytest.mark.walk
 def test_somebody_new_does_thirty_exercises_and_takes_an_exam(client: FlaskClient, library: Library) -> None:
     """Level 1 of one ruleset: thirty different stories, every family in turn, every quotation verbatim."""
     page = enrolled(client)

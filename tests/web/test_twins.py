@@ -70,6 +70,7 @@ def test_every_page_is_declared(client: FlaskClient, told: dict[str, Declared]) 
     }
 
 
+@pytest.mark.walk
 def test_every_page_names_a_twin_that_answers(
     library: Library, consultant: Consultant, client: FlaskClient, told: dict[str, Declared]
 ) -> None:
