@@ -8,7 +8,8 @@ from flask import Flask, Response, g, request
 
 from assistant.consultation.consultant import Consultant
 from assistant.consultation.questionnaire import UNSETTLED
-from assistant.consultation.text import WARNING_NAMES, reading_lines
+from assistant.consultation.text import follows, reading_lines
+from assistant.decision import headings
 from assistant.model import Library
 from assistant.search.index import clause_index, incident_index
 from assistant.store.library import load
@@ -44,9 +45,9 @@ def create_app(library: Library | None = None) -> Flask:
     app.wsgi_app = from_kept(app.wsgi_app, kept, COOKIE)  # type: ignore[assignment, method-assign]
     app.config.update(MAX_CONTENT_LENGTH=64 * 1024, MAX_FORM_PARTS=100)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
-    app.jinja_env.filters.update(FILTERS, reading_lines=reading_lines)
+    app.jinja_env.filters.update(FILTERS, reading_lines=reading_lines, follows=follows)
     app.jinja_env.globals.update(
-        case_link=case_link, section_page=section_page, warning_names=WARNING_NAMES, not_established=UNSETTLED
+        case_link=case_link, section_page=section_page, headings=headings, not_established=UNSETTLED
     )
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for pages in every_page():

@@ -9,7 +9,7 @@ from assistant.authoring.files import Files, Written
 from assistant.authoring.schema import knowledge as schema
 from assistant.authoring.schema import sanctions as sanctionschema
 from assistant.errors import Problem, unknown
-from assistant.model import Warn
+from assistant.model import Warn, WarnKind
 
 
 class Names:
@@ -80,4 +80,4 @@ def as_list(value: Any) -> list[Any]:
 
 
 def warns(entries: Iterable[schema.Warn]) -> tuple[Warn, ...]:
-    return tuple(Warn(entry.kind, entry.text) for entry in entries)
+    return tuple(Warn(WarnKind(entry.kind), entry.text) for entry in entries)

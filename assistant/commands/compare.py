@@ -10,6 +10,7 @@ from assistant.compare.comparison import kept_or_made
 from assistant.compare.documents import overview, pair_document, surprises_document
 from assistant.compare.surprises import surprises
 from assistant.compare.tables import Form, overview_text, pairs_text, surprises_text
+from assistant.decision import headings
 from assistant.errors import InputError, unknown
 from assistant.model import Value
 from assistant.store.library import load
@@ -20,7 +21,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("incident", nargs="?", metavar="INCIDENT", help="un seul incident, déplié (tous si absent)")
     parser.add_argument("--ruleset", action="append", default=[], metavar="R", help="règlement (plusieurs fois permis)")
     parser.add_argument("--family", metavar="F", help="une seule famille")
-    parser.add_argument("--differ", action="store_true", help="seulement là où ils diffèrent")
+    parser.add_argument("--differ", action="store_true", help=headings.WHERE_THEY_DIFFER)
     parser.add_argument(
         "--gravest", action="store_true", help="ce qui surprendra, le plus grave d'abord (deux --ruleset)"
     )

@@ -10,6 +10,7 @@ from assistant.compare.documents import word_parts
 from assistant.compare.situations import foreign, implied
 from assistant.consultation.consultant import Consultant
 from assistant.consultation.vocabulary import Origin, Role
+from assistant.decision import headings
 from assistant.decision.outcome import Outcome
 from assistant.decision.sameness import same_case
 from assistant.decision.words import numbers_words, sorted_dues
@@ -126,7 +127,7 @@ def _part(library: Library, group: list[Decided]) -> str:
     where = f" ({sections})" if sections else ""
     ruleset, outcomes = group[0].ruleset, group[0].outcomes
     if not outcomes:
-        return f"{shorts} : plusieurs possibilités{where}"
+        return f"{shorts} : {headings.SEVERAL_POSSIBILITIES}{where}"
     names = ", puis ".join(_names(library, ruleset, outcome) for outcome in outcomes)
     reason = ruling_title(library, ruleset, outcomes[0]) if len(outcomes) == 1 else ""
     return f"{shorts} : {names}{', ' + lower_first(reason) if reason else ''}{where}"

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from assistant.compare.comparison import Comparison, Group, PairRow, outcomes_by_ruleset, words_apart
 from assistant.compare.conditions import Alternative, shared
 from assistant.compare.surprises import Surprise
+from assistant.decision import headings
 from assistant.decision.gravity import Difference
 from assistant.french import lower_first
 from assistant.model import Library, Value
@@ -25,18 +26,15 @@ if TYPE_CHECKING:
         WordPart,
     )
 
-KIND_NAMES = {
-    Difference.SAME: "pareil",
-    Difference.LIGHTER: "plus léger",
-    Difference.HEAVIER: "plus lourd",
-    Difference.UNORDERED: "autre chose",
-    Difference.SILENCE: "l'un se tait",
-}
-
 
 def kind_words(kind: Difference, second: str) -> str:
     """How the second ruleset compares with the first, naming it."""
-    return f"{KIND_NAMES[kind]} en {second}" if kind.weighs else KIND_NAMES[kind]
+    return f"{headings.KINDS[kind]} en {second}" if kind.weighs else headings.KINDS[kind]
+
+
+def percent(share: float) -> str:
+    """A share of the whole, as it is told."""
+    return "moins de 1 %" if 0 < share < 0.005 else f"{100 * share:.0f} %"
 
 
 def overview(

@@ -31,7 +31,7 @@ def surprises(
 ) -> list[Surprise]:
     """Every incident on which the two differ in this context, from the point of view of who knows the first."""
     pair = (known, played) if (known, played) in comparison.rows else (played, known)
-    found: list[Surprise] = []
+    gravest: list[Surprise] = []
     for row in comparison.rows.get(pair, {}).values():
         seen = row if pair[0] == known else reversed_row(row)
         groups = [
@@ -41,9 +41,9 @@ def surprises(
         ]
         if groups:
             best = min(groups, key=_rank)
-            found.append(Surprise(row.incident, seen, best, distance(best), len(groups) - 1))
+            gravest.append(Surprise(row.incident, seen, best, distance(best), len(groups) - 1))
     order = list(library.incidents)
-    return sorted(found, key=lambda one: (*_rank(one.group), order.index(one.incident)))
+    return sorted(gravest, key=lambda one: (*_rank(one.group), order.index(one.incident)))
 
 
 def distance(group: Group) -> int:
@@ -59,12 +59,12 @@ def _rank(group: Group) -> tuple[int, int, bool, float]:
 
 def within(group: Group, context: Mapping[str, Value]) -> Group:
     """The same situations as far as they are of this context, which then need not be told."""
-    kept = tuple(
+    here = tuple(
         tuple((name, values) for name, values in alternative if name not in context)
         for alternative in group.when
         if all(name not in context or context[name] in values for name, values in alternative)
     )
-    return group._replace(when=kept)
+    return group._replace(when=here)
 
 
 def reversed_row(row: PairRow) -> PairRow:

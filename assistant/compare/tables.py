@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from assistant.compare.documents import KIND_NAMES
+from assistant.compare.documents import percent
+from assistant.decision import headings
 from assistant.french import typeset
 
 if TYPE_CHECKING:
@@ -63,8 +64,8 @@ def pairs_text(documents: Sequence[PairPart], form: Form) -> str:
         return _json(documents)
     lines = [
         [
-            KIND_NAMES[situation["kind"]],
-            f"{100 * situation['share']:.0f} %",
+            headings.KINDS[situation["kind"]],
+            percent(situation["share"]),
             _when(situation),
             *(f"{ruling['ruleset']} : {ruling['decision']}" for ruling in situation["rulings"]),
         ]
@@ -80,7 +81,7 @@ def _when(situation: SituationPart) -> str:
         " ; ".join(f"{fact['title']} : {' ou '.join(fact['labels'])}" for fact in facts)
         for facts in (situation["when"], *situation["cases"])
     )
-    return " ; et : ".join(text for text in (always, " ; ou bien : ".join(cases)) if text) or "toujours"
+    return " ; et : ".join(text for text in (always, " ; ou bien : ".join(cases)) if text) or headings.ALWAYS
 
 
 def _json(document: object) -> str:

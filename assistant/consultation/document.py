@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 
 from assistant.consultation.vocabulary import Counting, Origin, Role, Status
 from assistant.hands.parts import HandPart
-from assistant.model import By
+from assistant.model import By, WarnKind
 
 Side = Literal["lighter", "heavier", "unordered", "would_ask"]
 
@@ -129,7 +129,7 @@ class ReadingPart(TypedDict):
 
 
 class WarningPart(TypedDict):
-    kind: str
+    kind: WarnKind
     text: str
     matters: Annotated[bool, Field(description="Whether it bears on this decision rather than on the text cited.")]
 

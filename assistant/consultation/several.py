@@ -11,7 +11,7 @@ from assistant.decision.outcome import Outcome, Slots
 from assistant.decision.several import combined_slots
 from assistant.decision.words import decision_line, headline
 from assistant.french import lower_first, sentence
-from assistant.model import DEFAULT_PLAYER, By, Library
+from assistant.model import DEFAULT_PLAYER, By, Library, WarnKind
 
 if TYPE_CHECKING:
     from assistant.consultation.document import (
@@ -148,7 +148,7 @@ def _citations(shares: Iterable[Share]) -> list[CitationPart]:
 def _warnings(shares: Iterable[Share], slots: Slots) -> list[WarningPart]:
     warnings = [warning for share in shares for warning in share.ruling["warnings"]]
     if not slots:
-        warnings.insert(0, {"kind": "lectures", "text": READINGS, "matters": True})
+        warnings.insert(0, {"kind": WarnKind.READINGS, "text": READINGS, "matters": True})
     return once(warnings)
 
 

@@ -11,7 +11,7 @@ from assistant.decision.outcome import Due, Outcome, due
 from assistant.decision.state import State
 from assistant.decision.words import amount_words, decision_line, headline, sorted_dues
 from assistant.french import lower_first, named, sentence
-from assistant.model import DEFAULT_PLAYER, Amount, Clause, Library, Nature, Rule, Then, Warn
+from assistant.model import DEFAULT_PLAYER, Amount, Clause, Library, Nature, Rule, Then, Warn, WarnKind
 
 if TYPE_CHECKING:
     from assistant.consultation.document import (
@@ -208,14 +208,14 @@ def _warnings(
     for rule in standing:
         matters = not rule.is_consequence
         if rule.interpretation:
-            warnings.append({"kind": "interpretation", "text": rule.interpretation, "matters": matters})
+            warnings.append({"kind": WarnKind.INTERPRETATION, "text": rule.interpretation, "matters": matters})
         warnings.extend(_warning(warn, matters) for warn in rule.warnings)
     for silence in sorted(outcome.silences):
-        warnings.append({"kind": "silence", "text": silence, "matters": True})
+        warnings.append({"kind": WarnKind.SILENCE, "text": silence, "matters": True})
     warnings += [_warning(warn) for clause in clauses for warn in library.clauses[clause].warnings]
     prevails = library.sources[library.rulesets[ruleset].source].prevails
-    warnings.append({"kind": "edition", "text": library.rulesets[ruleset].newer, "matters": False})
-    warnings.append({"kind": "langue", "text": prevails, "matters": False})
+    warnings.append({"kind": WarnKind.EDITION, "text": library.rulesets[ruleset].newer, "matters": False})
+    warnings.append({"kind": WarnKind.LANGUAGE, "text": prevails, "matters": False})
     return once(warnings)
 
 

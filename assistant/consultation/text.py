@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from assistant.consultation.vocabulary import Origin
+from assistant.decision import headings
 from assistant.french import lower_first, named, place, typeset, upper_first
+from assistant.model import WarnKind
 
 if TYPE_CHECKING:
     from assistant.consultation.document import (
@@ -25,9 +27,9 @@ if TYPE_CHECKING:
 
 WIDTH = 96
 ORIGINS = {
-    Origin.DERIVED: " (déduit)",
-    Origin.ENTAILED: " (suite de l'incident précédent)",
-    Origin.ASSUMED: " (supposé)",
+    Origin.DERIVED: f" ({headings.DERIVED})",
+    Origin.ENTAILED: f" ({headings.ENTAILED})",
+    Origin.ASSUMED: f" ({headings.ASSUMED})",
 }
 
 
@@ -47,7 +49,7 @@ def wrapped(text: str, first: str = "", rest: str | None = None, own: bool = Tru
 
 def _section(title: str) -> Iterator[str]:
     yield ""
-    yield title.upper()
+    yield typeset(title.upper())
 
 
 def consultation_text(document: ConsultationPart) -> str:
@@ -87,7 +89,7 @@ def _event(event: EventPart) -> Iterator[str]:
 def _origin(answer: KnownPart) -> str:
     """Where an answer comes from that nobody told."""
     if answer["origin"] == Origin.COMPUTED:
-        return f" (d'après les tuiles : {lower_first(answer['why'] or '').rstrip('.')})"
+        return f" ({headings.BY_TILES} : {lower_first(answer['why'] or '').rstrip('.')})"
     return ORIGINS.get(answer["origin"], "")
 
 
@@ -103,11 +105,11 @@ def _hand(event: EventPart) -> Iterator[str]:
             yield from wrapped(f"{answer['title']} : {answer['note']}", "  · ")
     for over in event["overruled"]:
         said, computed = f"vous dites « {over['said']} »", f"les tuiles disent « {over['computed']} »"
-        yield from wrapped(f"Contre les tuiles : {over['title']} : {said}, {computed} ({over['why']})", "  ! ")
+        yield from wrapped(f"{headings.AGAINST_TILES} : {over['title']} : {said}, {computed} ({over['why']})", "  ! ")
 
 
 def _question(question: QuestionPart, rulings: list[OpenPart]) -> Iterator[str]:
-    yield from _section("Question suivante")
+    yield from _section(headings.NEXT_QUESTION)
     yield from wrapped(f"{question['question']} ({question['key']})")
     if question["help"]:
         yield from wrapped(question["help"], "  ")
@@ -116,14 +118,14 @@ def _question(question: QuestionPart, rulings: list[OpenPart]) -> Iterator[str]:
         yield from wrapped(f"un nombre de {bounds['min']} à {bounds['max']} ({bounds['unit']})", "  - ")
     for answer in [*question["answers"], question["not_established"]]:
         yield from wrapped(f"{answer['label']} ({question['key']}={answer['value']})", "  - ")
-    yield from _section("Décisions encore possibles")
+    yield from _section(headings.OPEN_RULINGS)
     for ruling in rulings:
         waits = f" ; attend : {', '.join(ruling['waits_for'])}" if ruling["waits_for"] else ""
         yield from wrapped(f"{ruling['title']}{waits}", "  · ")
 
 
 def _possibilities(document: ConsultationPart) -> Iterator[str]:
-    yield from _section("Le fait contesté décide : une décision par possibilité")
+    yield from _section(headings.POSSIBILITIES)
     for index, group in enumerate(document["possibilities"], 1):
         ways = " ; ou ".join(
             ", ".join(f"{answer['title']} : {answer['label']}" for answer in way) for way in group["when"]
@@ -134,7 +136,7 @@ def _possibilities(document: ConsultationPart) -> Iterator[str]:
         for quote in [one for one in group["ruling"]["citations"] if one["open"]]:
             yield from _citation(quote, "   ")
     if document["disputed"]:
-        yield from _section("Qui tranche")
+        yield from _section(headings.WHO_SETTLES)
         yield from _citation(document["disputed"], "")
 
 
@@ -158,36 +160,36 @@ def _sources(citations: list[CitationPart]) -> Iterator[str]:
 
 
 def _ruling(ruling: RulingPart) -> Iterator[str]:
-    yield from _section("Décision")
+    yield from _section(headings.DECISION)
     for line in ruling["headline"]:
         yield from wrapped(line)
     for silence in ruling["silences"]:
-        yield from wrapped(silence, "  Texte muet : ", "  ")
+        yield from wrapped(silence, f"  {headings.SILENT} : ", "  ")
     if ruling["dispute_does_not_matter"]:
-        yield from wrapped("Le fait non établi ne change rien : toutes les possibilités donnent cette décision.")
+        yield from wrapped(headings.NO_MATTER)
     for index, reading in enumerate(ruling["readings"], 1):
         yield from wrapped(reading["text"], f"  ({index}) ")
         for line in reading_lines(reading):
             yield from wrapped(line, "      · ")
-    yield from _section("À faire maintenant")
+    yield from _section(headings.STEPS)
     for index, step in enumerate(ruling["steps"], 1):
         yield from wrapped(step, f"  {index}. ")
     if ruling["sanctions"]:
-        yield from _section("Effet")
+        yield from _section(headings.EFFECT)
         for sanction in ruling["sanctions"]:
             on = f" ({sanction['on']})" if sanction["on"] else ""
             yield from wrapped(f"{upper_first(sanction['name'])}{on} : {sanction['effect']}", "  · ")
-    yield from _section("Le texte")
+    yield from _section(headings.TEXT)
     for citation in ruling["citations"]:
         yield from _citation(citation, "  ")
     yield from _sources(ruling["citations"])
-    yield from _section("Avertissements")
+    yield from _section(headings.WARNINGS)
     for warning in ruling["warnings"]:
-        if warning["kind"] == "silence":
+        if warning["kind"] == WarnKind.SILENCE:
             continue  # said with the decision
-        yield from wrapped(f"{WARNING_NAMES.get(warning['kind'], warning['kind'])} : {warning['text']}", "  ! ")
+        yield from wrapped(f"{headings.WARNING_NAMES[warning['kind']]} : {warning['text']}", "  ! ")
     yield from _changes(ruling)
-    yield from _section("Comment")
+    yield from _section(headings.HOW)
     for rule in ruling["how"]:
         because = ", ".join(f"{fact['title']} : {fact['label']}" for fact in rule["because"])
         yield from wrapped(f"{rule['title']}{f' (parce que {because})' if because else ''} [{rule['rule']}]", "  · ")
@@ -198,34 +200,19 @@ def reading_lines(reading: ReadingPart) -> list[str]:
     lines = [upper_first(sanction["name"]) for sanction in reading["sanctions"]]
     lines += [amount["text"] for amount in reading["amounts"]]
     lines += [upper_first(named(slot["title"], slot["label"])) for slot in reading["slots"]]
-    return [*lines, *([f"Texte muet : {reading['silence']}"] if reading["silence"] else [])]
-
-
-WARNING_NAMES = {
-    "coquille": "Coquille du texte",
-    "renvoi": "Renvoi erroné du texte",
-    "traduction": "Traduction",
-    "contradiction": "Contradiction du texte",
-    "ambiguite": "Ambiguïté du texte",
-    "lacune": "Lacune du texte",
-    "interpretation": "Notre interprétation",
-    "silence": "Silence du texte",
-    "lectures": "Plusieurs lectures",
-    "edition": "Édition",
-    "langue": "Langue qui fait foi",
-}
+    return [*lines, *([f"{headings.SILENT} : {reading['silence']}"] if reading["silence"] else [])]
 
 
 CHANGES: tuple[tuple[Side, str], ...] = (
-    ("lighter", "Pourquoi pas plus léger"),
-    ("heavier", "Pourquoi pas plus lourd"),
-    ("unordered", "Autre chose"),
-    ("would_ask", "Ce qui ferait demander autre chose"),
+    ("lighter", headings.LIGHTER),
+    ("heavier", headings.HEAVIER),
+    ("unordered", headings.UNORDERED),
+    ("would_ask", headings.WOULD_ASK),
 )
 
 
 def _changes(ruling: RulingPart) -> Iterator[str]:
-    yield from _change_lines("Sauf si", ruling["unless"])
+    yield from _change_lines(headings.UNLESS, ruling["unless"])
     for side, title in CHANGES:
         yield from _change_lines(title, ruling[side])
 
@@ -235,9 +222,10 @@ def _change_lines(title: str, changes: list[ChangePart]) -> Iterator[str]:
         yield from _section(title)
     for change in changes:
         because = f" ({change['because']})" if change["because"] else ""
-        yield from wrapped(f"{change['title']} : {change['label']} → {_follows(change)}{because}", "  · ")
+        yield from wrapped(f"{change['title']} : {change['label']} → {follows(change)}{because}", "  · ")
 
 
-def _follows(change: ChangePart) -> str:
-    asks = f"il faudrait demander : {change['asks']}" if change["asks"] else "plusieurs possibilités"
+def follows(change: ChangePart) -> str:
+    """What an answer would lead to: what would be otherwise, or the question that would come."""
+    asks = f"il faudrait demander : {change['asks']}" if change["asks"] else headings.SEVERAL_POSSIBILITIES
     return change["change"] or change["decision"] or asks

@@ -86,18 +86,18 @@ def spread(amount: Amount, low: int, high: int) -> tuple[int, ...] | None:
 
 def standing_ruling(rules: Iterable[Rule]) -> Then | None:
     """What the one ruling among these gives; two that differ are a conflict."""
-    found: Rule | None = None
+    ruling: Rule | None = None
     for rule in rules:
         if not rule.is_ruling:
             continue
-        if found is not None and rule.then != found.then:
+        if ruling is not None and rule.then != ruling.then:
             raise Conflict(
-                f"deux décisions tiennent à la fois : {found.id} ({found.place}) et {rule.id} ({rule.place}) ; "
+                f"deux décisions tiennent à la fois : {ruling.id} ({ruling.place}) et {rule.id} ({rule.place}) ; "
                 "départagez-les par « overrides », « adds » ou une condition plus étroite",
-                (found.id, rule.id),
+                (ruling.id, rule.id),
             )
-        found = found or rule
-    return found.then if found else None
+        ruling = ruling or rule
+    return ruling.then if ruling else None
 
 
 def outcome_of(library: Library, run: Run) -> Outcome | None:
@@ -109,10 +109,10 @@ def outcome_of(library: Library, run: Run) -> Outcome | None:
     sanctions = {(rule.then.player, sanction) for rule in giving for sanction in rule.then.sanctions}
     if len(sanctions) > 1:
         sanctions = {pair for pair in sanctions if not library.sanctions[pair[1]].vanishes}
-    kept = {sanction for _, sanction in sanctions}
+    given = {sanction for _, sanction in sanctions}
     return Outcome(
         frozenset(sanctions),
-        _dues(giving, run, kept),
+        _dues(giving, run, given),
         _slots(library, giving, run.network.ruleset),
         frozenset(rule.then.silence for rule in giving if rule.then.silence),
         frozenset(rule.then.decides for rule in giving if rule.then.decides),

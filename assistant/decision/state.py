@@ -85,7 +85,7 @@ def _gives_something_new(library: Library, rule: Rule, run: Run, outcome: Outcom
 def _needs(run: Run, live: frozenset[str]) -> set[str]:
     """The unknown facts of live rules and of their exceptions, through derived facts that have no value yet."""
     network = run.network
-    found: set[str] = set()
+    needs: set[str] = set()
     seen: set[tuple[str, bool]] = set()
     waiting = [(rule_id, True) for rule_id in live]
     while waiting:
@@ -99,13 +99,13 @@ def _needs(run: Run, live: frozenset[str]) -> set[str]:
             if name in network.derivers:
                 waiting.extend((other, True) for other in network.derivers[name] if other in run.may_stand)
             else:
-                found.add(name)
+                needs.add(name)
         for sanction in network.rules[rule_id].sanctions or ():
             waiting.extend((giver, True) for giver in network.givers.get(sanction, ()) if giver in run.may_stand)
         if decides:  # whether it stands also waits for its exceptions, and an exception for something to except
             waiting.extend((other, True) for other in network.exceptions.get(rule_id, ()) if other in run.may_stand)
             waiting.extend((target, False) for target in _awaited_targets(network, rule_id, run))
-    return found
+    return needs
 
 
 def _awaited_targets(network: Network, rule_id: str, run: Run) -> list[str]:

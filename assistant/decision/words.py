@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from assistant.decision import headings
 from assistant.decision.outcome import Due, Outcome
 from assistant.french import enumerate_words, lower_first, number, of_whom, sentence, to_whom, upper_first
 from assistant.model import DEFAULT_PLAYER, Library
 
 
-def amount_words(library: Library, one: Due, *others: Due) -> str:
+def amount_words(library: Library, due: Due, *others: Due) -> str:
     """Who pays how much of what to whom, and when; or one of several amounts that differ in nothing else."""
-    amount = one.amount
+    amount = due.amount
     payer, payee = library.players[amount.payer], library.players[amount.payee]
-    if one.numbers is None:
+    if due.numbers is None:
         much = f"des {library.units[amount.unit]} dont le texte ne dit plus le nombre"
     else:
-        numbers = ", ou ".join(map(numbers_words, (one, *others)))
-        much = f"{numbers} {singular(library.units[amount.unit], one.numbers)}"
+        numbers = ", ou ".join(map(numbers_words, (due, *others)))
+        much = f"{numbers} {singular(library.units[amount.unit], due.numbers)}"
     moment = library.moments[amount.moment]
     if moment.entered:
         return f"le résultat {of_whom(payer.label)} est de −{much} ({moment.label})"
     if payee.nobody:
         return (
-            f"{payer.label} perd {much}, qui ne {'va' if one.numbers == (1,) else 'vont'} à personne ({moment.label})"
+            f"{payer.label} perd {much}, qui ne {'va' if due.numbers == (1,) else 'vont'} à personne ({moment.label})"
         )
     return f"{payer.label} paie {much} {to_whom(payee.label)} ({moment.label})"
 
@@ -100,7 +101,7 @@ def _few(one: Due) -> str:
 def short_line(library: Library, ruleset: str, outcome: Outcome, ends: bool = False) -> str:
     """The outcome in a few words: sanctions and their numbers, for a table; of many numbers only the ends on demand."""
     if outcome.readings:
-        return "plusieurs lectures"
+        return lower_first(headings.SEVERAL_READINGS)
     parts: list[str] = []
     order = list(library.sanctions)
     for _, sanction in sorted(outcome.sanctions, key=lambda pair: (order.index(pair[1]), pair[0])):
@@ -110,7 +111,7 @@ def short_line(library: Library, ruleset: str, outcome: Outcome, ends: bool = Fa
         name = library.sanctions[sanction].rulesets[ruleset].name
         parts.append(f"{name} ({' / '.join(numbers)})" if numbers else name)
     if outcome.silences:
-        parts.append("texte muet")
+        parts.append(lower_first(headings.SILENT))
     return upper_first(" + ".join(parts))
 
 
@@ -173,14 +174,14 @@ def _deal_aloud(library: Library, slots: Iterable[tuple[str, str]]) -> list[str]
 
 def change_line(library: Library, ruleset: str, before: Outcome, after: Outcome) -> str:
     """What another outcome would change: only what it adds where it takes nothing away, else all of it."""
-    kept = (
+    only_adds = (
         before.sanctions <= after.sanctions
         and before.dues <= after.dues
         and before.silences <= after.silences
         and before.readings == after.readings
         and before.slots[:1] == after.slots[:1]
     )
-    if not kept:
+    if not only_adds:
         return headline(library, ruleset, after)
     sanctions, dues = after.sanctions - before.sanctions, after.dues - before.dues
     more = sanctions | {pair for pair in after.sanctions if any(one.amount.sanction == pair[1] for one in dues)}

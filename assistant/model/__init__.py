@@ -21,7 +21,7 @@ from assistant.model.decisions import (
 from assistant.model.facts import INCIDENT, SANCTION, Fact, FactValue, Scope, Test, Value, value_problem
 from assistant.model.library import Family, Incident, Library
 from assistant.model.rules import Rule, Ruleset
-from assistant.model.texts import Clause, Place, Source, Warn
+from assistant.model.texts import Clause, Place, Source, Warn, WarnKind
 
 __all__ = [
     "DEFAULT_PLAYER",
@@ -59,5 +59,6 @@ __all__ = [
     "Then",
     "Value",
     "Warn",
+    "WarnKind",
     "value_problem",
 ]

@@ -1,5 +1,6 @@
 """Where something was written: the places of authors, the sources, their clauses and warnings."""
 
+from enum import StrEnum
 from typing import NamedTuple
 
 
@@ -13,8 +14,24 @@ class Place(NamedTuple):
         return f"{self.file}:{self.line}"
 
 
+class WarnKind(StrEnum):
+    """What a referee is warned of: a fault of the text, or something about how it is read here."""
+
+    MISPRINT = "coquille"
+    WRONG_REFERENCE = "renvoi"
+    TRANSLATION = "traduction"
+    CONTRADICTION = "contradiction"
+    AMBIGUITY = "ambiguite"
+    GAP = "lacune"
+    INTERPRETATION = "interpretation"
+    SILENCE = "silence"
+    READINGS = "lectures"
+    EDITION = "edition"
+    LANGUAGE = "langue"
+
+
 class Warn(NamedTuple):
-    kind: str
+    kind: WarnKind
     text: str
 
 

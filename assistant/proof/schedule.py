@@ -20,16 +20,16 @@ Path = dict[str, Value]
 
 def leaves(walk: Walk) -> list[tuple[Outcome, Path]]:
     """Every final outcome with the answers that lead there, rare circumstances as usual."""
-    found: list[tuple[Outcome, Path]] = []
+    ends: list[tuple[Outcome, Path]] = []
     waiting: list[tuple[int, Path]] = [(walk.root, {})]
     while waiting:
         number, path = waiting.pop()
         node = walk.nodes[number]
         if node.outcome is not None:
-            found.append((node.outcome, path))
+            ends.append((node.outcome, path))
         elif node.question is not None:
             waiting.extend((child, {**path, node.question: value}) for value, child in reversed(node.children))
-    return found
+    return ends
 
 
 def telling(mine: list[Path], every: list[Path]) -> dict[str, list[Value]]:

@@ -159,16 +159,16 @@ class Walker:
         others: list[tuple[str, Value, int]] = []
         for name in rare:
             usual = self.questionnaire.network.facts[name].usual
-            found = [
+            otherwise = [
                 (name, value, self._state((*answers, (name, value))))
                 for value in self.questionnaire.branches[name]
                 if value != usual
             ]
-            if all(self.walk.nodes[number].outcome == state.outcome for _, _, number in found):
+            if all(self.walk.nodes[number].outcome == state.outcome for _, _, number in otherwise):
                 self.walk.problems.append(
                     self._here(answers) + f"circonstance rare sans effet : « {name} » ne change rien ici"
                 )
-            others.extend(found)
+            others.extend(otherwise)
         return self._add(Node(None, (), state.outcome, tuple(others), state.run.standing))
 
     def _check_slots(self, answers: Answers, outcome: Outcome) -> None:

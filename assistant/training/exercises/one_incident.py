@@ -51,7 +51,7 @@ class Examiner:
         self.library = library
         self.mine = mine
         self.reasons = Reasons(library, mine)
-        self.found = sorted((one for one in found if not self.says_the_same(one)), key=self._far)
+        self.others = sorted((one for one in found if not self.says_the_same(one)), key=self._far)
         self.usual = usual
         near = [one.outcome for one in found if one.kind != Origin.CONFUSION]
         self.plausible = Plausible(library, mine, near)
@@ -101,13 +101,13 @@ class Examiner:
     ) -> list[Wrong]:
         """The answers that alternatives would give here, with the condition of each; those of the repertoire last, the commonest first."""
         mine = key(self.mine.outcome)
-        found: dict[Hashable, Wrong] = {}
+        wrong: dict[Hashable, Wrong] = {}
         often = Counter(key(one.outcome) for one in self.usual)
         kin = [one for one in self.usual if punishes(self.library, one.outcome)] if self.plausible.blame else []
         usual = sorted(kin, key=lambda one: -often[key(one.outcome)])
-        for alternative, origin in [*((one, one.kind) for one in self.found), *((one, Origin.USUAL) for one in usual)]:
+        for alternative, origin in [*((one, one.kind) for one in self.others), *((one, Origin.USUAL) for one in usual)]:
             theirs = key(alternative.outcome)
-            if theirs is None or theirs == mine or theirs in found or refused(alternative):
+            if theirs is None or theirs == mine or theirs in wrong or refused(alternative):
                 continue
             said = label(alternative)
             if alternative.kind == Origin.CONFUSION and theirs == UNSAID:
@@ -127,8 +127,8 @@ class Examiner:
                 why = f"{told} {self.reasons.condition(alternative)}"
                 if alternative.kind == Origin.RULESET:
                     why += self._sections(alternative.outcome, alternative.ruleset, gives)
-            found[theirs] = Wrong(theirs, said, why, origin)
-        return list(found.values())
+            wrong[theirs] = Wrong(theirs, said, why, origin)
+        return list(wrong.values())
 
     def _ours(self, alternative: Alternative, gives: Callable[[Then], object] = decides) -> str:
         """Said where the other ruling, or this part of it, is itself our reading of the text."""
@@ -307,7 +307,7 @@ class Examiner:
             same = not other.dues or punishes(self.library, other) != payment
             return self._paid(other) if same and {one.amount.unit for one in other.dues} <= units else None
 
-        near = {comparable(one.outcome) for one in self.found if one.kind != Origin.CONFUSION} - {None, frozenset()}
+        near = {comparable(one.outcome) for one in self.others if one.kind != Origin.CONFUSION} - {None, frozenset()}
         if not outcome.dues and len(near) < FEWEST_WRONG:
             return None
         wrong = self._elsewhere(
@@ -333,7 +333,7 @@ class Examiner:
 
         Others from far off alone are worth a question only where nothing else asks what is decided.
         """
-        others = [*((one, one.kind) for one in self.found), *((one, Origin.USUAL) for one in self.usual)]
+        others = [*((one, one.kind) for one in self.others), *((one, Origin.USUAL) for one in self.usual)]
         asked = Paragraphs(self.library, self.mine).asked(others, self._why, far)
         if asked is None:
             return None

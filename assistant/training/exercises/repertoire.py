@@ -14,10 +14,10 @@ _known: WeakKeyDictionary[Engines, dict[str, tuple[Alternative, ...]]] = WeakKey
 
 def repertoire(library: Library, engines: Engines, ruleset: str) -> tuple[Alternative, ...]:
     """The ruling of the first case of every incident of a ruleset."""
-    kept = _known.setdefault(engines, {})
-    if ruleset not in kept:
-        kept[ruleset] = tuple(_first_cases(library, engines, ruleset))
-    return kept[ruleset]
+    rulings = _known.setdefault(engines, {})
+    if ruleset not in rulings:
+        rulings[ruleset] = tuple(_first_cases(library, engines, ruleset))
+    return rulings[ruleset]
 
 
 def _first_cases(library: Library, engines: Engines, ruleset: str) -> list[Alternative]:

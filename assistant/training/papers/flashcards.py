@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from assistant.decision import headings
 from assistant.decision.outcome import Outcome
 from assistant.decision.words import decision_line
 from assistant.engine.engines import Engines
@@ -97,9 +98,11 @@ def as_anki(cards: Iterable[Flashcard]) -> bytes:
     model = genanki.Model(
         number("arbitre/modele"),
         "Arbitre",
-        fields=[{"name": name} for name in ("Identifiant", "Règlement", "Titre", "Histoire", "Décision", "Texte")],
+        fields=[
+            {"name": name} for name in ("Identifiant", "Règlement", "Titre", "Histoire", headings.DECISION, "Texte")
+        ],
         templates=[
-            {"name": "Décision", "qfmt": rendered("card/front.html"), "afmt": rendered("card/back.html")},
+            {"name": headings.DECISION, "qfmt": rendered("card/front.html"), "afmt": rendered("card/back.html")},
         ],
         css=rendered("card/card.css"),
     )

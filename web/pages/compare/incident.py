@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flask import abort, request
 
-from assistant.compare.documents import cited, incident_document, kind_words
+from assistant.compare.documents import cited, incident_document, kind_words, percent
 from assistant.consultation.sheet import citation
 from assistant.model import INCIDENT, Library, Scope, Value
 from web.address import case_link, table_of
@@ -65,6 +65,7 @@ def incident(incident: str) -> Shown[IncidentPairPart]:
         links=links,
         beside=beside,
         kind_words=lambda kind: kind_words(kind, library.rulesets[pair[1]].short),
+        percent=percent,
         possible=[name for name in library.rulesets if name in library.incidents[incident].rulesets],
         clauses=side_by_side(library, cited(document)) if document else [],
         siblings=siblings(library, pair),

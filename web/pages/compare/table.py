@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from flask import Response, abort, jsonify, request
 
 from assistant.compare.comparison import Comparison, family_shares, kept
-from assistant.compare.documents import KIND_NAMES, kind_words, overview, pair_document, surprises_document
+from assistant.compare.documents import kind_words, overview, pair_document, percent, surprises_document
 from assistant.compare.surprises import surprises
 from assistant.compare.tables import Form, overview_text
+from assistant.decision import headings
 from assistant.decision.gravity import Difference
 from assistant.french import section_name
 from assistant.model import Library
@@ -71,8 +72,9 @@ def whole() -> Shown[OverviewPart]:
         families=library.families.values(),
         games=games,
         ways=_ways(library),
-        kinds=KIND_NAMES,
+        kinds=headings.KINDS,
         kind_words=kind_words,
+        percent=percent,
         asked=request.args,
         settings=table_of(library, request),
     )
@@ -165,7 +167,8 @@ def figures() -> Shown[AgreementPart]:
         {"rulesets": list(pair), "shares": shares} if comparison else None,
         bars=bars,
         pair=pair,
-        kinds=KIND_NAMES,
+        kinds=headings.KINDS,
+        percent=percent,
         all_pairs=_all_pairs(library),
     )
 

@@ -1,0 +1,59 @@
+"""What the parts of a sheet and of a comparison are called: one word for one thing, whatever door shows it."""
+
+from __future__ import annotations
+
+from assistant.decision.gravity import Difference
+from assistant.model import WarnKind
+
+DECISION = "Décision"
+STEPS = "À faire maintenant"
+EFFECT = "Ce que cela veut dire"
+TEXT = "Le texte"
+WARNINGS = "Avertissements"
+UNLESS = "Sauf si…"
+HOW = "Comment ?"
+WHOLE_CASE = "Le cas entier"
+READING = "Lecture"
+SEVERAL_READINGS = "Plusieurs lectures"
+SILENT = "Texte muet"  # where it decides nothing, or leaves a part unsaid
+
+NEXT_QUESTION = "Question suivante"
+OPEN_RULINGS = "Décisions encore possibles"
+POSSIBILITIES = "Le fait contesté décide : une décision par possibilité"
+SEVERAL_POSSIBILITIES = "plusieurs possibilités"
+WHO_SETTLES = "Qui tranche"
+NO_MATTER = "Le fait non établi ne change rien : toutes les possibilités donnent cette décision."
+
+DERIVED = "déduit"
+ASSUMED = "supposé"
+ENTAILED = "suite de l'incident précédent"
+BY_TILES = "d'après les tuiles"
+AGAINST_TILES = "Contre les tuiles"
+
+KINDS = {
+    Difference.SAME: "pareil",
+    Difference.LIGHTER: "plus léger",
+    Difference.HEAVIER: "plus lourd",
+    Difference.UNORDERED: "autre chose",
+    Difference.SILENCE: "l'un est muet",
+}
+LIGHTER, HEAVIER, UNORDERED = (
+    f"Pourquoi pas {KINDS[kind]} ?" for kind in (Difference.LIGHTER, Difference.HEAVIER, Difference.UNORDERED)
+)
+WOULD_ASK = "Ce qui ouvrirait une autre question"
+ALWAYS = "toujours"
+WHERE_THEY_DIFFER = "seulement là où ils diffèrent"
+
+WARNING_NAMES = {
+    WarnKind.MISPRINT: "Coquille du texte",
+    WarnKind.WRONG_REFERENCE: "Renvoi erroné du texte",
+    WarnKind.TRANSLATION: "Traduction",
+    WarnKind.CONTRADICTION: "Contradiction du texte",
+    WarnKind.AMBIGUITY: "Ambiguïté du texte",
+    WarnKind.GAP: "Lacune du texte",
+    WarnKind.INTERPRETATION: "Notre interprétation",
+    WarnKind.SILENCE: SILENT,
+    WarnKind.READINGS: SEVERAL_READINGS,
+    WarnKind.EDITION: "Édition",
+    WarnKind.LANGUAGE: "Langue qui fait foi",
+}
