@@ -13,6 +13,7 @@ from assistant.authoring.messages import shape_problems
 from assistant.authoring.schema import hands as handschema
 from assistant.authoring.schema import knowledge as schema
 from assistant.authoring.schema import sanctions as sanctionschema
+from assistant.authoring.schema.base import PROSE
 from assistant.authoring.yamlfile import Document, read_yaml
 from assistant.errors import AuthorError, Problem, listing
 from assistant.model import Place
@@ -111,7 +112,7 @@ def read_files(knowledge: Path, rules: Path) -> Files:
             if kind is None:
                 continue
             try:
-                written[kind].extend(_entries(read_yaml(path, _shown(path, root)), kind, path))
+                written[kind].extend(_entries(read_yaml(path, _shown(path, root), PROSE), kind, path))
             except AuthorError as error:
                 problems.extend(error.problems)
     if problems:

@@ -63,6 +63,14 @@ class Names:
                 self.problems.append(slot.problem(f"{slot.entry.id}.values.{value.id}", message, "values", index))
         return list(first)
 
+    def bases_of(self, edition: str) -> list[str]:
+        """What an edition is based on, and what that is based on."""
+        bases: list[str] = []
+        while (base := self.bases.get(edition)) is not None and base not in bases:
+            bases.append(base)
+            edition = base
+        return bases
+
     def rules_of(self, ruleset: str) -> list[str]:
         """The rules of one ruleset, those taken over from a base included."""
         return [name for name in [*self.rules, *self.inherited] if name.startswith(f"{ruleset}.")]

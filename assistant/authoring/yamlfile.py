@@ -2,12 +2,14 @@
 
 Nodes are composed by PyYAML (its C parser when there is one) and turned into text, whole numbers, `true`/`false`, lists
 and mappings. What YAML 1.1 would silently turn into something else (`no`, `010`, `12:30`, `1_000`, dates, an empty
-value) is refused with its line, and so are two equal keys, anchors and tags.
+value) is refused with its line, and so are two equal keys, anchors and tags, and sentences between brackets, which a comma
+would split.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Set
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -46,8 +48,9 @@ class Document:
 
 
 class _Reader:
-    def __init__(self, file: str):
+    def __init__(self, file: str, prose: Set[str]):
         self.file = file
+        self.prose = prose
         self.lines: dict[Path_, int] = {}
         self.problems: list[Problem] = []
         self.ids: dict[int, str] = {}
@@ -68,6 +71,12 @@ class _Reader:
         if isinstance(node, yaml.MappingNode):
             return self.mapping(node, path)
         if isinstance(node, yaml.SequenceNode):
+            if node.flow_style and path and path[-1] in self.prose and _could_be_split(node):
+                self.refuse(
+                    node,
+                    path,
+                    "entre crochets, une virgule coupe la phrase en deux ; écrivez chaque phrase sur sa ligne, après « - »",
+                )
             if not path:
                 self.ids = {index: name for index, item in enumerate(node.value) if (name := _id_of(item))}
             return [self.read(item, (*path, index)) for index, item in enumerate(node.value)]
@@ -131,6 +140,15 @@ class _Reader:
         return text
 
 
+def _could_be_split(node: yaml.Node) -> bool:
+    """Whether there is text of several words without quotes in a list or mapping."""
+    if isinstance(node, yaml.ScalarNode):
+        return not node.style and " " in node.value
+    if isinstance(node, yaml.MappingNode):
+        return any(_could_be_split(value) for _, value in node.value)
+    return any(map(_could_be_split, node.value))
+
+
 def _id_of(node: yaml.Node) -> str | None:
     """The id written in an entry, for messages about it."""
     if isinstance(node, yaml.MappingNode):
@@ -175,8 +193,8 @@ def _refuse_special(text: str, shown_as: str) -> None:
         raise AuthorError([Problem(shown_as, event.start_mark.line + 1, "", message) for event in special])
 
 
-def read_yaml(path: Path, shown_as: str) -> Document:
-    """Read one file; raise AuthorError with every surprise in it."""
+def read_yaml(path: Path, shown_as: str, prose: Set[str] = frozenset()) -> Document:
+    """Read one file, in which lists under some keys hold sentences; raise AuthorError with every surprise in it."""
     try:
         text = path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
@@ -191,7 +209,7 @@ def read_yaml(path: Path, shown_as: str) -> Document:
         raise AuthorError([Problem(shown_as, mark.line + 1 if mark else 1, "", message)]) from error
     if node is None:
         raise AuthorError([Problem(shown_as, 1, "", "fichier vide ; écrivez au moins une entrée, ou supprimez-le")])
-    reader = _Reader(shown_as)
+    reader = _Reader(shown_as, prose)
     data = reader.read(node, ())
     if reader.problems:
         raise AuthorError(reader.problems)

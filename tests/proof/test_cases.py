@@ -195,7 +195,7 @@ def test_a_variant_may_tell_its_story_anew(tmp_path: Path) -> None:
     base = Base(tmp_path).replace(
         CASES,
         "tells: Il ne l'avait pas écartée.",
-        "story: [La tuile est bonne., furiten: Il ne l'a jamais écartée.]",
+        "story:\n        - La tuile est bonne.\n        - furiten: Il ne l'a jamais écartée.",
     )
     case = load(*base.write()).cases["ron-deja-ecarte.pas-ecartee"]
     assert case.story == ((None, "La tuile est bonne."), ("furiten", "Il ne l'a jamais écartée."))

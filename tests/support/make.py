@@ -77,7 +77,6 @@ class Base:
             .replace("order: 2", "order: 3")
         )
         self.append(EDITION, ruleset + "base: beta\n")
-        self.files[SANCTIONS] = re.sub(r"( +)beta: (.*)", r"\1beta: \2\n\1gamma: \2", self.files[SANCTIONS])
         return self
 
     def write(self) -> tuple[Path, Path]:
@@ -119,7 +118,7 @@ def small(
     is its YAML without `id`, `title` and `cites`: it cites `texte-a/1/<name>`, or what `clauses` says.
     """
     files = {name: text for name, text in FILES.items() if name in (SOURCES, *VOCABULARIES, RULESET)}
-    files[SANCTIONS] = re.sub(r" +beta: .*\n", "", files[SANCTIONS])
+    files[SANCTIONS] = re.sub(r" {4}beta:.*\n( {6}.*\n)*", "", files[SANCTIONS])
     files[RULESET] = files[RULESET].replace("disputed: texte-a/3.1/conteste", "disputed: texte-a/1/litige")
     files[INCIDENTS] = "- {id: essai, title: Un essai, help: Pour voir., words: [essai]}\n"
     files[FACTS] = "".join(_fact(name, text) for name, text in facts.items())

@@ -20,7 +20,10 @@ def _sanction(written: Written[schema.Sanction], names: Names) -> Sanction:
     for ruleset in entry.rulesets:
         names.expect(written, "rulesets", "règlement", ruleset, names.rulesets, "rulesets", ruleset)
     naming = {ruleset: Naming(n.name, n.effect, tuple(n.steps)) for ruleset, n in entry.rulesets.items()}
-    naming = {**{edition: naming[base] for edition, base in names.bases.items() if base in naming}, **naming}
+    for edition in names.bases:
+        named = next((base for base in names.bases_of(edition) if base in entry.rulesets), None)
+        if named is not None and edition not in entry.rulesets:
+            naming[edition] = naming[named]
     for fact, value in entry.entails.items():
         if names.expect(written, "entails", "fait", fact, names.facts, "entails", fact):
             known = [value.id for value in names.facts[fact].entry.values or []]

@@ -13,6 +13,7 @@ ClauseId = Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+/[^/\s]+/[a-z0-
 Text = Annotated[str, StringConstraints(min_length=1)]
 Scalar = str | int
 Cites = ClauseId | Annotated[list[ClauseId], Field(min_length=1)]
+PROSE = frozenset({"quote", "steps", "story"})  # the keys whose lists hold sentences
 SanctionIds = Id | Annotated[list[Id], Field(min_length=1)]
 
 
