@@ -27,7 +27,7 @@ MISSPELT = [  # (file, written, misspelt, key, what is told)
     (FACTS, "{by: wait, gives: {waiting: oui", "{by: wait, gives: {attend: oui", "en_attente", "computed : résultat inconnu : « attend »."),
     (EMA, "no_yaku: [ema-2016/3.2/yaku]", "no_yaku: [ema-2016/3.2/yakus]", "cites.no_yaku", "clause inconnue : « ema-2016/3.2/yakus »."),
     (MCR_2015, 'includes: ["38", "49"', 'includes: ["138", "49"', "figures.1", "figure inconnue : « 138 »."),
-    (MCR_2015, 'clause: mcr-2015/3.8.1/figure-6, points: 88, includes: ["19", "22", "76"], excludes: {"62"', 'clause: mcr-2015/3.8.1/figure-6, points: 88, includes: ["19", "22", "76"], excludes: {"162"', "figures.6", "figure inconnue : « 162 »."),
+    (MCR_2015, '    excludes: {"57": mcr-2015/3.8.1/trois-kongs,', '    excludes: {"157": mcr-2015/3.8.1/trois-kongs,', "figures.5", "figure inconnue : « 157 »."),
     (MCR_2015, "clause: mcr-2015/3.8.1/figure-2,", "clause: mcr-2015/3.8.1/figure-100,", "figures.2", "clause inconnue : « mcr-2015/3.8.1/figure-100 »."),
     (EMA, "  round_up: false", "  rund_up: false", "options.rund_up", "option inconnue : « rund_up ». Vouliez-vous dire « round_up » ? Connues : concealed_ron_apart, round_up."),
     (EMA, "  treize-han-sanbaiman:", "  treize-hans-sanbaiman:", "remarks.treize-hans-sanbaiman", "remarque inconnue : « treize-hans-sanbaiman ». Vouliez-vous dire « treize-han-sanbaiman » ?"),

@@ -80,17 +80,21 @@ def _names(written: Written[handschema.Hands], game: Game, lines: Collection[Top
 def _clauses(written: Written[handschema.Hands], known: Collection[str]) -> Iterator[Problem]:
     """Clauses that the ruleset's text does not have, and figures that include or exclude one that is not there."""
     entry = written.entry
-    cited = [("cites", topic, clauses) for topic, clauses in entry.cites.items()]
-    cited += [("remarks", name, remark.cites) for name, remark in entry.remarks.items()]
-    cited += [("figures", name, [figure.clause, *figure.excludes.values()]) for name, figure in entry.figures.items()]
-    for key, name, clauses in cited:
+    cited: list[tuple[tuple[str, ...], Collection[str]]] = []
+    cited += [(("cites", topic), clauses) for topic, clauses in entry.cites.items()]
+    cited += [(("remarks", name, "cites"), remark.cites) for name, remark in entry.remarks.items()]
+    cited += [(("figures", name, "clause"), [figure.clause]) for name, figure in entry.figures.items()]
+    cited += [(("figures", name, "excludes"), figure.excludes.values()) for name, figure in entry.figures.items()]
+    for path, clauses in cited:
         for clause in clauses:
             if clause not in known:
-                yield written.problem(f"{key}.{name}", unknown("clause", clause, known), key, name)
+                yield written.problem(".".join(path[:2]), unknown("clause", clause, known), *path)
     for name, figure in entry.figures.items():
-        for other in (*figure.includes, *figure.excludes):
-            if other not in entry.figures:
-                yield written.problem(f"figures.{name}", unknown("figure", other, entry.figures), "figures", name)
+        for key, others in (("includes", figure.includes), ("excludes", figure.excludes)):
+            for other in others:
+                if other not in entry.figures:
+                    message = unknown("figure", other, entry.figures)
+                    yield written.problem(f"figures.{name}", message, "figures", name, key)
 
 
 def _inherited(base: HandRules, old: str, new: str, names: Names) -> HandRules:
