@@ -57,6 +57,16 @@ class CaseAddress(NamedTuple):
         kept = {name: value for name, value in self.facts.items() if name not in without}
         return case_link(self.table, {**kept, **more}, page)
 
+    def hidden(self, without: tuple[str, ...] = (), **more: str | list[str]) -> list[tuple[str, str]]:
+        """What a form of this case carries along: its table, its answers but some, and more."""
+        kept = {name: value for name, value in self.facts.items() if name not in without}
+        lists = {name: [value] if isinstance(value, str) else value for name, value in more.items()}
+        return [
+            *self.table.parameters().items(),
+            *kept.items(),
+            *((name, one) for name in lists for one in lists[name]),
+        ]
+
 
 def case_link(table: Table, facts: Mapping[str, Any], page: str = CASE) -> str:
     """The address of a case: its table first, then the facts in the order they were said."""

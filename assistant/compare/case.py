@@ -35,7 +35,7 @@ class Decided(NamedTuple):
 def case_document(consultant: Consultant, rulesets: Sequence[str], told: Mapping[str, str]) -> CasePart:
     """A case under those of these rulesets that can have it, and what to say of them together; the context is told with it."""
     library = consultant.library
-    numbered = _numbered(library, told)
+    numbered = _read_values(library, told)
     facts = {**numbered, **implied(library, numbered)}
     absent = {name: _absence(library, name, facts) for name in rulesets}
     present = [name for name in rulesets if not absent[name]]
@@ -57,12 +57,9 @@ def case_document(consultant: Consultant, rulesets: Sequence[str], told: Mapping
     }
 
 
-def _numbered(library: Library, told: Mapping[str, str]) -> dict[str, Value]:
-    """The answers with numbers as numbers, as the rules read them."""
-    return {
-        name: int(value) if name in library.facts and library.facts[name].is_number and value.isdigit() else value
-        for name, value in told.items()
-    }
+def _read_values(library: Library, told: Mapping[str, str]) -> dict[str, Value]:
+    """The answers as the rules read them."""
+    return {name: library.facts[name].read(value) if name in library.facts else value for name, value in told.items()}
 
 
 def _absence(library: Library, ruleset: str, facts: Mapping[str, Value]) -> str:

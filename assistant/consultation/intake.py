@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 from assistant.consultation.questionnaire import NOT_ESTABLISHED
 from assistant.errors import InputError, listing, unknown
-from assistant.model import INCIDENT, By, Fact, Library, Scope, Value, value_problem
+from assistant.model import INCIDENT, By, Library, Scope, Value, value_problem
 
-WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 PREFIXED = re.compile(r"([2-9])\.(.+)")
 BY = "par"  # whose act a further incident is
 TILES = "tuiles"  # the hand of the player in question, as one line of text
@@ -136,7 +135,7 @@ def _problem(library: Library, incident: str, number: int, name: str, raw: objec
     fact = library.incidents[incident].asks(library.facts[name])
     if raw == NOT_ESTABLISHED and fact.scope != Scope.CONTEXT:
         return None
-    problem = value_problem(fact, _value(fact, raw))
+    problem = value_problem(fact, fact.read(raw))
     always = "" if fact.scope == Scope.CONTEXT else f" « {NOT_ESTABLISHED} » est toujours permis."
     return f"{fact.id} : {problem}{always}" if problem else None
 
@@ -171,13 +170,7 @@ def _event(library: Library, number: int, group: Mapping[str, object], shared: M
         if raw == NOT_ESTABLISHED:
             contested.add(name)
         else:
-            told[name] = _value(library.facts[name], raw)
+            told[name] = library.facts[name].read(raw)
     tiles = str(group[TILES]) if TILES in group and is_hand(library, TILES) else None
     by = By(str(group.get(BY, By.SAME)))
     return Event(number, str(group[INCIDENT]), by, told, frozenset(contested), tiles)
-
-
-def _value(fact: Fact, raw: object) -> Value:
-    """What was said as a value: a number where the fact is one and the words are."""
-    value: Value = raw if isinstance(raw, (int, str)) and not isinstance(raw, bool) else str(raw)
-    return int(value) if fact.is_number and isinstance(value, str) and WHOLE_NUMBER.fullmatch(value) else value

@@ -1,5 +1,6 @@
 """What can be asked: facts, their values, and conditions on them."""
 
+import re
 from collections.abc import Iterator
 from enum import StrEnum
 from typing import NamedTuple
@@ -11,6 +12,7 @@ from assistant.model.texts import Place
 Value = str | int
 INCIDENT = "incident"  # the condition that ties a rule to incidents
 SANCTION = "sanction"  # the condition that ties a consequence to a sanction that stands
+WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 class Scope(StrEnum):
@@ -80,6 +82,11 @@ class Fact(NamedTuple):
     @property
     def is_number(self) -> bool:
         return self.low is not None
+
+    def read(self, said: object) -> Value:
+        """What was said as a value: a number where the fact is one and the words are; whether it can be is another question."""
+        value: Value = said if isinstance(said, (int, str)) and not isinstance(said, bool) else str(said)
+        return int(value) if self.is_number and isinstance(value, str) and WHOLE_NUMBER.fullmatch(value) else value
 
     def label(self, value: object) -> str:
         """The value in words."""

@@ -9,7 +9,7 @@ import segno
 from flask import Response, request
 
 from assistant.consultation.intake import BY, TILES, is_hand
-from assistant.consultation.questionnaire import NOT_ESTABLISHED, in_words
+from assistant.consultation.questionnaire import in_words
 from assistant.errors import InputError
 from assistant.hands.tiles import HandError
 from assistant.model import INCIDENT, By
@@ -76,8 +76,7 @@ def _case(address: CaseAddress) -> Shown[ConsultationDocument]:
 def _told(name: str, value: str) -> str:
     """An answer in words."""
     fact = desk().library.facts[name.rpartition(".")[2]]
-    number = fact.is_number and value != NOT_ESTABLISHED
-    return f"{fact.title} : {in_words(fact, int(value) if number else value)}"
+    return f"{fact.title} : {in_words(fact, fact.read(value))}"
 
 
 def _elsewhere(address: CaseAddress) -> list[tuple[str, str]]:
