@@ -18,7 +18,7 @@ from assistant.engine.engines import Engines
 from assistant.model import Library
 from assistant.proof.prove import Proof
 from assistant.store.library import load
-from assistant.training.exercises.syllabus import Unit
+from assistant.training.exercises.syllabus import Task
 from tests.support.artefacts import comparison_of, exercises_of, proof_of, turn
 from tests.support.court import EXAMPLE_FACTS, EXAMPLE_RULES, Court, small_court
 from tests.support.drawing import SEED, Drawing, choose_seed, seed, whole
@@ -117,7 +117,7 @@ def comparison(library: Library) -> Comparison:
 
 
 @pytest.fixture(scope="session")
-def syllabus(library: Library) -> tuple[Unit, ...]:
+def syllabus(library: Library) -> tuple[Task, ...]:
     """The list of all exercises."""
     return exercises_of(library)
 

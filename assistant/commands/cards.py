@@ -9,7 +9,7 @@ from assistant.commands.output import declare_output, write
 from assistant.engine.engines import Engines
 from assistant.errors import InputError, unknown
 from assistant.store.library import load
-from assistant.training.exercises.syllabus import Wish, units
+from assistant.training.exercises.syllabus import Wish, tasks
 from assistant.training.papers.flashcards import as_anki, as_csv, flashcards
 
 
@@ -33,6 +33,6 @@ def cards(options: argparse.Namespace) -> int:
     library = load()
     if options.ruleset is not None and options.ruleset not in library.rulesets:
         raise InputError(unknown("règlement", options.ruleset, library.rulesets))
-    wanted = [unit for unit in units(library) if Wish(ruleset=options.ruleset).admits(unit)]
+    wanted = [task for task in tasks(library) if Wish(ruleset=options.ruleset).admits(task)]
     made = flashcards(library, Engines(library), wanted)
     return write(as_anki(made) if options.format == Format.ANKI else as_csv(made).encode(), options.output)

@@ -18,7 +18,7 @@ from assistant.errors import InputError, unknown
 from assistant.model import INCIDENT, Case, Library
 from assistant.training.exercises.exercise import Exercise, exercise, heading
 from assistant.training.exercises.stage import Option, Part, Stage
-from assistant.training.exercises.syllabus import Unit, Wish, units
+from assistant.training.exercises.syllabus import Task, Wish, tasks
 
 LENGTHS = (20, 40)
 SECONDS_EACH = 90
@@ -44,7 +44,7 @@ class Question(NamedTuple):
     """One question of a paper."""
 
     number: int
-    unit: Unit
+    task: Task
     exercise: Exercise
     stage: Stage
     title: str
@@ -59,7 +59,7 @@ class Question(NamedTuple):
         return LETTERS[self.stage.options.index(option)]
 
 
-Drawn = tuple[Unit, Exercise, Stage]
+Drawn = tuple[Task, Exercise, Stage]
 
 
 class Paper(NamedTuple):
@@ -112,7 +112,7 @@ def paper(library: Library, engines: Engines, seed: int, count: int = LENGTHS[0]
         raise InputError(f"un examen a {' ou '.join(map(str, LENGTHS))} questions, pas {count}")
     if ruleset is not None and ruleset not in library.rulesets:
         raise InputError(unknown("règlement", ruleset, library.rulesets))
-    known = [unit for unit in units(library) if Wish(ruleset=ruleset).admits(unit)]
+    known = [task for task in tasks(library) if Wish(ruleset=ruleset).admits(task)]
     kinds = [PATTERN[index % len(PATTERN)] for index in range(count)]
     kinds.sort(
         key=lambda kind: (kind != Part.POINTS, kind != Part.DEAL)
@@ -122,7 +122,7 @@ def paper(library: Library, engines: Engines, seed: int, count: int = LENGTHS[0]
     places.sort(key=lambda family: _mix(seed, "place", family))
     left = list(kinds)
     for index, family in enumerate(sorted(range(len(places)), key=lambda i: _mix(seed, "order", i))):
-        mine = sorted((unit for unit in known if unit.family == places[family]), key=lambda unit: _mix(seed, unit.id))
+        mine = sorted((task for task in known if task.family == places[family]), key=lambda task: _mix(seed, task.id))
         found = _draw(library, engines, mine, left, drawn)
         if found is None:
             raise InputError(
@@ -133,29 +133,29 @@ def paper(library: Library, engines: Engines, seed: int, count: int = LENGTHS[0]
             left.remove(found[2].id)
     drawn.sort(key=lambda one: _mix(seed, "paper", one[0].id))
     questions = tuple(
-        Question(number, unit, made, stage, heading(library, made.case), _context(library, made))
-        for number, (unit, made, stage) in enumerate(drawn, 1)
+        Question(number, task, made, stage, heading(library, made.case), _context(library, made))
+        for number, (task, made, stage) in enumerate(drawn, 1)
     )
     return Paper(seed, ruleset, library.version, questions)
 
 
 def _draw(
-    library: Library, engines: Engines, known: Sequence[Unit], kinds: Sequence[Part], drawn: Sequence[Drawn]
+    library: Library, engines: Engines, known: Sequence[Task], kinds: Sequence[Part], drawn: Sequence[Drawn]
 ) -> Drawn | None:
     """A story as new to this paper as can be, with a stage of a kind still wanted if it has one.
 
     Best is an incident not asked yet that the text decides without our reading, then a story not told yet, then a variation of one;
     the same story under another ruleset comes last.
     """
-    asked = Counter(incident for unit, _, _ in drawn for incident in _incidents(library.cases[unit.case]))
-    bases, cases = {unit.base for unit, _, _ in drawn}, {unit.case for unit, _, _ in drawn}
+    asked = Counter(incident for task, _, _ in drawn for incident in _incidents(library.cases[task.case]))
+    bases, cases = {task.base for task, _, _ in drawn}, {task.case for task, _, _ in drawn}
 
-    def told(unit: Unit) -> tuple[bool, bool, int, bool]:
-        often = max(asked[incident] for incident in _incidents(library.cases[unit.case]))
-        return unit.case in cases, unit.base in bases, often, not unit.plain
+    def told(task: Task) -> tuple[bool, bool, int, bool]:
+        often = max(asked[incident] for incident in _incidents(library.cases[task.case]))
+        return task.case in cases, task.base in bases, often, not task.plain
 
-    taken = {unit.id for unit, _, _ in drawn}
-    for _, group in groupby(sorted((unit for unit in known if unit.id not in taken), key=told), key=told):
+    taken = {task.id for task, _, _ in drawn}
+    for _, group in groupby(sorted((task for task in known if task.id not in taken), key=told), key=told):
         found = _staged(library, engines, list(group)[:TRIED], kinds)
         if found is not None:
             return found
@@ -166,18 +166,18 @@ def _incidents(case: Case) -> list[str]:
     return [str(facts[INCIDENT]) for facts in (case.facts, *(facts for _, facts in case.further))]
 
 
-def _staged(library: Library, engines: Engines, units: Sequence[Unit], kinds: Sequence[Part]) -> Drawn | None:
+def _staged(library: Library, engines: Engines, tasks: Sequence[Task], kinds: Sequence[Part]) -> Drawn | None:
     """The first of these exercises with a stage of a kind still wanted; else the first of them."""
     spare: Drawn | None = None
-    for unit in units:
-        made = exercise(library, engines, library.cases[unit.case], unit.ruleset)
+    for task in tasks:
+        made = exercise(library, engines, library.cases[task.case], task.ruleset)
         if made is None:
             continue
         for kind in dict.fromkeys(kinds):
             stage = made.stage(kind)
             if stage is not None and len(stage.options) > 2:
-                return unit, made, stage
-        spare = spare or (unit, made, made.stage(Part.DECISION) or made.stages[-1])
+                return task, made, stage
+        spare = spare or (task, made, made.stage(Part.DECISION) or made.stages[-1])
     return spare
 
 

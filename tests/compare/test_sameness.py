@@ -22,7 +22,7 @@ from assistant.training.exercises.neighbours import Alternative, judged
 from assistant.training.exercises.one_incident import Examiner
 from assistant.training.exercises.origin import Origin
 from assistant.training.exercises.several_incidents import sequel
-from assistant.training.exercises.syllabus import decided_otherwise, units
+from assistant.training.exercises.syllabus import decided_otherwise, tasks
 from web import create_app
 
 FEWEST = 2600  # situations: fewer would mean that some were not looked at
@@ -99,9 +99,9 @@ def test_a_unit_differs_where_the_table_says_so(library: Library, comparison: Co
     """Every exercise told for exactly two rulesets: what it is filed under is what the engine and `same` say of the two."""
     by_case: dict[str, list[str]] = {}
     differs = {}
-    for unit in units(library):
-        by_case.setdefault(unit.case, []).append(unit.ruleset)
-        differs[unit.case] = unit.differs
+    for task in tasks(library):
+        by_case.setdefault(task.case, []).append(task.ruleset)
+        differs[task.case] = task.differs
     looked_at = 0
     for name, rulesets in by_case.items():
         case = library.cases[name]

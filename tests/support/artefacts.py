@@ -11,7 +11,7 @@ from assistant.compare.comparison import kept_or_made as comparison_kept_or_made
 from assistant.model import Library
 from assistant.proof.prove import Proof, keep, kept, prove
 from assistant.store.paths import cache_folder
-from assistant.training.exercises.syllabus import Unit, units, untrained
+from assistant.training.exercises.syllabus import Task, tasks, untrained
 
 
 @contextmanager
@@ -39,7 +39,7 @@ def comparison_of(library: Library) -> Comparison:
         return comparison_kept_or_made(library)
 
 
-def exercises_of(library: Library) -> tuple[Unit, ...]:
+def exercises_of(library: Library) -> tuple[Task, ...]:
     """The list of all exercises, kept for those who read it."""
     with turn("exercises"):
-        return units(library)
+        return tasks(library)

@@ -20,7 +20,7 @@ from assistant.training.exercises.neighbours import judged
 from assistant.training.exercises.one_incident import GAP, NO_PAYMENT
 from assistant.training.exercises.origin import Origin
 from assistant.training.exercises.stage import FEWEST_WRONG, NO_POINTS, Part
-from assistant.training.exercises.syllabus import Unit, Wish, make_units, ruling_clauses, units, untrained
+from assistant.training.exercises.syllabus import Task, Wish, make_tasks, ruling_clauses, tasks, untrained
 from assistant.training.exercises.variation import variations
 from assistant.training.exercises.words import NOT_SAID, certain, deal_words, decision_words, unsaid
 from tests.conftest import ROOT
@@ -168,9 +168,9 @@ def test_no_wrong_decision_could_be_defended(library: Library, engines: Engines,
 
 
 @pytest.mark.walk
-def test_several_incidents_train_too(library: Library, engines: Engines, syllabus: tuple[Unit, ...]) -> None:
-    several = [unit for unit in syllabus if library.cases[unit.case].further]
-    made = [exercise(library, engines, library.cases[unit.case], unit.ruleset) for unit in several]
+def test_several_incidents_train_too(library: Library, engines: Engines, syllabus: tuple[Task, ...]) -> None:
+    several = [task for task in syllabus if library.cases[task.case].further]
+    made = [exercise(library, engines, library.cases[task.case], task.ruleset) for task in several]
     found = [one for one in made if one is not None]
     assert len(found) > 30
     for one in found:
@@ -201,7 +201,7 @@ def test_the_same_exercise_is_made_again(library: Library, exercises: list[Exerc
 
 def test_every_ruling_clause_is_trained(library: Library, proof: Proof) -> None:
     assert all(ruling_clauses(library, ruleset) for ruleset in library.rulesets)
-    assert proof.untrained == {ruleset: [] for ruleset in library.rulesets}
+    assert proof.besides == {"clause(s) sans exercice": {ruleset: [] for ruleset in library.rulesets}}
 
 
 def test_a_clause_without_a_case_is_named(library: Library) -> None:
@@ -243,24 +243,24 @@ def test_a_case_without_sentences_is_not_varied(library: Library, engines: Engin
     assert not any(list(variations(library, engines, bare, ruleset)) for ruleset in bare.expect)
 
 
-def test_the_engine_varies_where_authors_expected_nothing(library: Library, syllabus: tuple[Unit, ...]) -> None:
-    made = [unit for unit in syllabus if unit.ruleset not in library.cases[unit.case].expect]
-    assert made and all(library.cases[unit.case].varies for unit in made)
+def test_the_engine_varies_where_authors_expected_nothing(library: Library, syllabus: tuple[Task, ...]) -> None:
+    made = [task for task in syllabus if task.ruleset not in library.cases[task.case].expect]
+    assert made and all(library.cases[task.case].varies for task in made)
 
 
-def test_wishes(library: Library, syllabus: tuple[Unit, ...]) -> None:
-    def wished(wish: Wish) -> Iterator[Unit]:
-        return (unit for unit in syllabus if wish.admits(unit))
+def test_wishes(library: Library, syllabus: tuple[Task, ...]) -> None:
+    def wished(wish: Wish) -> Iterator[Task]:
+        return (task for task in syllabus if wish.admits(task))
 
     ruleset, family = next(iter(library.rulesets)), next(iter(library.families))
-    assert {unit.ruleset for unit in wished(Wish(ruleset=ruleset))} == {ruleset}
-    assert {unit.family for unit in wished(Wish(family=family))} == {family}
-    assert {unit.level for unit in wished(Wish(level=3))} == {3}
+    assert {task.ruleset for task in wished(Wish(ruleset=ruleset))} == {ruleset}
+    assert {task.family for task in wished(Wish(family=family))} == {family}
+    assert {task.level for task in wished(Wish(level=3))} == {3}
     assert 0 < len(list(wished(Wish(differing=True)))) < len(syllabus)
 
 
-def test_the_kept_syllabus_is_the_one_made(library: Library, engines: Engines, syllabus: tuple[Unit, ...]) -> None:
-    assert tuple(make_units(library, engines)) == syllabus == units(library)
+def test_the_kept_syllabus_is_the_one_made(library: Library, engines: Engines, syllabus: tuple[Task, ...]) -> None:
+    assert tuple(make_tasks(library, engines)) == syllabus == tasks(library)
 
 
 def test_the_number_of_answers_does_not_tell_a_silence(exercises: list[Exercise]) -> None:

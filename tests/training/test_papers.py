@@ -23,7 +23,7 @@ from assistant.errors import InputError
 from assistant.french import place
 from assistant.model import Library
 from assistant.training.exam import LENGTHS, mark, paper, shares
-from assistant.training.exercises.syllabus import Unit
+from assistant.training.exercises.syllabus import Task
 from assistant.training.papers.as_html import html
 from assistant.training.papers.as_pdf import FONTS, pdf
 from assistant.training.papers.content import cited
@@ -35,20 +35,20 @@ pytestmark = pytest.mark.walk  # every paper is made of exercises of the whole l
 
 @pytest.mark.parametrize("count", LENGTHS)
 def test_a_paper_has_fixed_shares_and_tells_no_story_twice(
-    library: Library, syllabus: tuple[Unit, ...], engines: Engines, count: int
+    library: Library, syllabus: tuple[Task, ...], engines: Engines, count: int
 ) -> None:
     for ruleset in (None, *library.rulesets):
         made = paper(library, engines, 3, count, ruleset)
         wanted = shares(library, ruleset, count)
         assert len(made.questions) == count == sum(wanted.values())
         for family, share in wanted.items():
-            assert sum(question.unit.family == family for question in made.questions) == share
-        assert len({question.unit.id for question in made.questions}) == count
+            assert sum(question.task.family == family for question in made.questions) == share
+        assert len({question.task.id for question in made.questions}) == count
         for family, share in wanted.items():
-            told = {unit.base for unit in syllabus if unit.family == family and ruleset in (None, unit.ruleset)}
-            mine = {question.unit.base for question in made.questions if question.unit.family == family}
+            told = {task.base for task in syllabus if task.family == family and ruleset in (None, task.ruleset)}
+            mine = {question.task.base for question in made.questions if question.task.family == family}
             assert len(mine) == min(share, len(told))
-        assert ruleset is None or {question.unit.ruleset for question in made.questions} == {ruleset}
+        assert ruleset is None or {question.task.ruleset for question in made.questions} == {ruleset}
         assert len({question.stage.id for question in made.questions}) >= 4
 
 
@@ -96,23 +96,23 @@ def test_what_a_story_says_is_never_taken_for_html(library: Library, engines: En
 
 
 def test_a_paper_asks_every_incident_before_one_comes_back(
-    library: Library, syllabus: tuple[Unit, ...], engines: Engines
+    library: Library, syllabus: tuple[Task, ...], engines: Engines
 ) -> None:
     """And no story is told under two rulesets while another is left."""
     for ruleset, count, seed in ((None, 20, 1), (None, 40, 2), ("ema-2016", 20, 3), ("mcr-2006", 40, 4)):
         made = paper(library, engines, seed, count, ruleset)
-        known = [unit for unit in syllabus if ruleset in (None, unit.ruleset)]
+        known = [task for task in syllabus if ruleset in (None, task.ruleset)]
         for family, share in shares(library, ruleset, count).items():
-            mine = [question for question in made.questions if question.unit.family == family]
-            asked = Counter(library.cases[question.unit.case].incident for question in mine)
+            mine = [question for question in made.questions if question.task.family == family]
+            asked = Counter(library.cases[question.task.case].incident for question in mine)
             there = {
-                library.cases[unit.case].incident
-                for unit in known
-                if unit.family == family and not library.cases[unit.case].further
+                library.cases[task.case].incident
+                for task in known
+                if task.family == family and not library.cases[task.case].further
             }
             assert len(asked) >= min(share, len(there)), (ruleset, seed, family, asked)
-            cases = {question.unit.case for question in mine}
-            assert len(cases) == min(share, len({unit.case for unit in known if unit.family == family}))
+            cases = {question.task.case for question in mine}
+            assert len(cases) == min(share, len({task.case for task in known if task.family == family}))
 
 
 def test_the_key_can_be_read_alone(library: Library, engines: Engines, tmp_path: Path) -> None:
@@ -204,19 +204,19 @@ def test_the_pdf_shows_the_signs_of_the_texts(library: Library, engines: Engines
     assert "(十)" in text and "ch. 10" in text.replace("\u00a0", " ")
 
 
-def test_cards_as_csv(library: Library, syllabus: tuple[Unit, ...], engines: Engines) -> None:
+def test_cards_as_csv(library: Library, syllabus: tuple[Task, ...], engines: Engines) -> None:
     wanted = syllabus[::50]
     rows = list(csv.DictReader(io.StringIO(as_csv(flashcards(library, engines, wanted)))))
-    assert [row["identifiant"] for row in rows] == [unit.id for unit in wanted]
-    for row, unit in zip(rows, wanted, strict=True):
-        assert library.cases[unit.case].story[0][1].split()[0] in row["recto"]
-        assert " ".join(library.clauses[unit.clauses[0]].quotes[0].split()) in row["verso"]
-        first = library.clauses[unit.clauses[0]]
+    assert [row["identifiant"] for row in rows] == [task.id for task in wanted]
+    for row, task in zip(rows, wanted, strict=True):
+        assert library.cases[task.case].story[0][1].split()[0] in row["recto"]
+        assert " ".join(library.clauses[task.clauses[0]].quotes[0].split()) in row["verso"]
+        first = library.clauses[task.clauses[0]]
         assert row["paragraphes"].startswith(place(first.section, first.heading))
 
 
 def test_cards_as_an_anki_deck_with_lasting_ids(
-    library: Library, syllabus: tuple[Unit, ...], engines: Engines, tmp_path: Path
+    library: Library, syllabus: tuple[Task, ...], engines: Engines, tmp_path: Path
 ) -> None:
     wanted = syllabus[::50]
     seen = []

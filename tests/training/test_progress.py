@@ -21,9 +21,9 @@ from fsrs import Card
 
 from assistant.errors import InputError
 from assistant.model import Library
-from assistant.training.exercises.syllabus import Unit, Wish
+from assistant.training.exercises.syllabus import Task, Wish
 from assistant.training.learners.progress import Progress, default_path
-from assistant.training.learners.repetition import LONGEST, RETENTION, fresh, next_unit, recall, reviewed, standing
+from assistant.training.learners.repetition import LONGEST, RETENTION, fresh, next_task, recall, reviewed, standing
 from assistant.training.learners.transfer import exported, imported
 from tests.conftest import ROOT
 
@@ -264,43 +264,43 @@ def test_right_answers_put_a_clause_off_and_wrong_ones_bring_it_back() -> None:
     assert reviewed(card, False, card.due).due - card.due < gaps[0]
 
 
-def test_what_is_due_comes_first_then_what_is_new(library: Library, syllabus: tuple[Unit, ...]) -> None:
+def test_what_is_due_comes_first_then_what_is_new(library: Library, syllabus: tuple[Task, ...]) -> None:
     known = syllabus
     wish = Wish(ruleset=next(iter(library.rulesets)), level=1)
-    first = next_unit(known, wish, {}, {}, DAY)
+    first = next_task(known, wish, {}, {}, DAY)
     assert first is not None and first.level == 1
     cards = {clause: reviewed(None, clause == first.clauses[0], DAY) for clause in first.clauses}
     done = {first.id: 1}
-    second = next_unit(known, wish, cards, done, DAY + timedelta(minutes=1))
+    second = next_task(known, wish, cards, done, DAY + timedelta(minutes=1))
     assert second is not None and second.family != first.family  # new clauses, another family in turn
-    later = next_unit(known, wish, cards, done, DAY + timedelta(days=30))
+    later = next_task(known, wish, cards, done, DAY + timedelta(days=30))
     assert later is not None and set(later.clauses) & set(cards)
-    weakest = next_unit(known, wish, cards, done, DAY + timedelta(minutes=1), weakest=True)
+    weakest = next_task(known, wish, cards, done, DAY + timedelta(minutes=1), weakest=True)
     assert weakest is not None and set(weakest.clauses) & set(cards)
-    assert next_unit(known, Wish(family="rien"), {}, {}, DAY) is None
+    assert next_task(known, Wish(family="rien"), {}, {}, DAY) is None
 
 
-def test_a_clause_comes_back_in_another_story(library: Library, syllabus: tuple[Unit, ...]) -> None:
-    known = [unit for unit in syllabus if unit.ruleset == next(iter(library.rulesets))]
-    clause = max((c for unit in known for c in unit.clauses), key=lambda c: sum(c in unit.clauses for unit in known))
-    first = next(unit for unit in known if clause in unit.clauses)
+def test_a_clause_comes_back_in_another_story(library: Library, syllabus: tuple[Task, ...]) -> None:
+    known = [task for task in syllabus if task.ruleset == next(iter(library.rulesets))]
+    clause = max((c for task in known for c in task.clauses), key=lambda c: sum(c in task.clauses for task in known))
+    first = next(task for task in known if clause in task.clauses)
     cards = {clause: reviewed(None, False, DAY)}
-    second = next_unit(known, Wish(), cards, {first.id: 1}, DAY + timedelta(days=9))
+    second = next_task(known, Wish(), cards, {first.id: 1}, DAY + timedelta(days=9))
     assert second is not None and clause in second.clauses and second.id != first.id
 
 
-def practise(known: Sequence[Unit], wish: Wish, turns: int, right: bool, weakest: bool) -> list[Unit]:
+def practise(known: Sequence[Task], wish: Wish, turns: int, right: bool, weakest: bool) -> list[Task]:
     """One exercise after another, a minute each, every clause answered rightly or every one wrongly."""
     cards: dict[str, Card] = {}
     done: dict[str, int] = {}
-    found: list[Unit] = []
+    found: list[Task] = []
     for turn in range(turns):
         at = DAY + timedelta(minutes=turn)
-        unit = next_unit(known, wish, cards, done, at, weakest)
-        assert unit is not None and wish.admits(unit)
-        cards.update({clause: reviewed(cards.get(clause), right, at) for clause in unit.clauses})
-        done[unit.id] = turn
-        found.append(unit)
+        task = next_task(known, wish, cards, done, at, weakest)
+        assert task is not None and wish.admits(task)
+        cards.update({clause: reviewed(cards.get(clause), right, at) for clause in task.clauses})
+        done[task.id] = turn
+        found.append(task)
     return found
 
 
@@ -308,37 +308,37 @@ def practise(known: Sequence[Unit], wish: Wish, turns: int, right: bool, weakest
 @pytest.mark.parametrize("right", [False, True])
 @pytest.mark.parametrize("level", [1, 2, 3])
 def test_no_story_comes_twice_in_a_row(
-    library: Library, syllabus: tuple[Unit, ...], weakest: bool, right: bool, level: int
+    library: Library, syllabus: tuple[Task, ...], weakest: bool, right: bool, level: int
 ) -> None:
     for wish in (Wish(level=level), Wish(ruleset=next(iter(library.rulesets)), family="riichi", level=level)):
         told = practise(syllabus, wish, 40, right, weakest)
         assert all(one.base != other.base for one, other in pairwise(told))
 
 
-def test_weak_clauses_take_turns(library: Library, syllabus: tuple[Unit, ...]) -> None:
+def test_weak_clauses_take_turns(library: Library, syllabus: tuple[Task, ...]) -> None:
     """Always wrong: what was just trained waits while other clauses are weak."""
     told = practise(syllabus, Wish(ruleset=next(iter(library.rulesets)), level=1), 30, False, True)
-    bases = [unit.base for unit in told]
+    bases = [task.base for task in told]
     assert all(base not in bases[place + 1 : place + 3] for place, base in enumerate(bases))
     assert len(set(bases)) > 10
 
 
-def test_a_clause_just_trained_waits_for_another_weak_one(library: Library, syllabus: tuple[Unit, ...]) -> None:
+def test_a_clause_just_trained_waits_for_another_weak_one(library: Library, syllabus: tuple[Task, ...]) -> None:
     ruleset = next(iter(library.rulesets))
-    known = [unit for unit in syllabus if unit.ruleset == ruleset and len(unit.clauses) == 1]
-    often = Counter(unit.clauses[0] for unit in {unit.base: unit for unit in known}.values())
+    known = [task for task in syllabus if task.ruleset == ruleset and len(task.clauses) == 1]
+    often = Counter(task.clauses[0] for task in {task.base: task for task in known}.values())
     one, two = [clause for clause, count in often.most_common(2) if count > 1]
-    last = next(unit for unit in known if unit.clauses == (one,))
+    last = next(task for task in known if task.clauses == (one,))
     cards = {one: reviewed(reviewed(None, False, DAY), False, DAY), two: reviewed(None, False, DAY)}
-    found = next_unit(known, Wish(), cards, {last.id: 1}, DAY + timedelta(minutes=1), weakest=True)
+    found = next_task(known, Wish(), cards, {last.id: 1}, DAY + timedelta(minutes=1), weakest=True)
     assert found is not None and found.clauses == (two,)
-    alone = next_unit(known, Wish(), {one: cards[one]}, {last.id: 1}, DAY + timedelta(minutes=1), weakest=True)
+    alone = next_task(known, Wish(), {one: cards[one]}, {last.id: 1}, DAY + timedelta(minutes=1), weakest=True)
     assert alone is not None and alone.clauses == (one,) and alone.base != last.base
 
 
-def test_a_single_exercise_may_come_again(library: Library, syllabus: tuple[Unit, ...]) -> None:
+def test_a_single_exercise_may_come_again(library: Library, syllabus: tuple[Task, ...]) -> None:
     (only,) = syllabus[:1]
-    assert next_unit([only], Wish(), {}, {only.id: 1}, DAY) == only
+    assert next_task([only], Wish(), {}, {only.id: 1}, DAY) == only
 
 
 def test_standing() -> None:

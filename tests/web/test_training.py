@@ -16,7 +16,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from assistant.model import Library
-from assistant.training.exercises.syllabus import Unit
+from assistant.training.exercises.syllabus import Task
 from assistant.training.learners.choice import as_text, read, restored, widenings
 from assistant.training.learners.progress import Progress
 from assistant.training.learners.repetition import lasting, now
@@ -25,7 +25,7 @@ from web.pages.training.session import NAME, School, school
 
 
 @pytest.fixture(scope="module")
-def its_school(app: Flask, syllabus: tuple[Unit, ...]) -> School:
+def its_school(app: Flask, syllabus: tuple[Task, ...]) -> School:
     """The school of the application, its exercises and papers kept from test to test."""
     with app.app_context():
         return school()
@@ -143,15 +143,15 @@ def test_what_was_chosen_lasts(client: FlaskClient, library: Library) -> None:
     ruleset = list(library.rulesets)[1]
     asked = {"reglement": ruleset, "niveau": "2", "famille": "victoire", "differents": "1", "faibles": "1"}
     link = post(client, "/formation/exercice", enrolled(client), **asked)
-    known = {unit.id: unit for unit in the_school(client).playable()}
+    known = {task.id: task for task in the_school(client).playable()}
     for _ in range(4):
         end = do_exercise(client, link)
         assert "niveau 2" in end and "jamais fait" in end
         link = post(client, "/formation/exercice/suivant", end)
         attempt = the_school(client).progress.attempt(int(link.rpartition("/")[2]))
         assert attempt is not None
-        unit = known[f"{attempt.ruleset}/{attempt.story}"]
-        assert (unit.ruleset, unit.level, unit.family, unit.differs) == (ruleset, 2, "victoire", True)
+        task = known[f"{attempt.ruleset}/{attempt.story}"]
+        assert (task.ruleset, task.level, task.family, task.differs) == (ruleset, 2, "victoire", True)
     assert fields_of(get(client, "/formation")) == asked
     post(client, "/formation/quitter", end)
     post(client, "/formation/choisir", get(client, "/formation"), numero="1")
@@ -163,7 +163,7 @@ def test_what_was_chosen_lasts(client: FlaskClient, library: Library) -> None:
 def test_a_choice_without_exercises_offers_what_is_near(client: FlaskClient, library: Library) -> None:
     page = enrolled(client)
     known = the_school(client).playable()
-    there = {(unit.ruleset, unit.level, unit.family) for unit in known}
+    there = {(task.ruleset, task.level, task.family) for task in known}
     missing = [
         (ruleset, level, family)
         for ruleset in library.rulesets
@@ -182,7 +182,7 @@ def test_a_choice_without_exercises_offers_what_is_near(client: FlaskClient, lib
         for offer in offers:
             told = re.search(r"<small>(\d+) exercice", offer)
             choice = read(library, dict(re.findall(r'name="(\w+)" value="([^"]*)"', offer)))
-            assert told and int(told[1]) == sum(choice.wish.admits(unit) for unit in known) > 0
+            assert told and int(told[1]) == sum(choice.wish.admits(task) for task in known) > 0
     fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', offers[0]))
     fields.pop("jeton")
     assert "/exercice/" in post(client, "/formation/exercice", page, **fields)
@@ -194,7 +194,7 @@ def test_every_choice_leads_somewhere(library: Library, client: FlaskClient) -> 
     for fields in product(["", *library.rulesets], ["", "1", "2", "3"], ["", *library.families], ["", "1"]):
         choice = read(library, dict(zip(("reglement", "niveau", "famille", "differents"), fields, strict=True)))
         assert restored(library, as_text(choice)) == choice
-        if not any(choice.wish.admits(unit) for unit in known):
+        if not any(choice.wish.admits(task) for task in known):
             near = widenings(library, known, choice)
             assert near and all(one.exercises and one.label for one in near)
     assert restored(library, "du bruit") is None and restored(library, '{"niveau": 1}') is None

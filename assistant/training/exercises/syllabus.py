@@ -19,14 +19,14 @@ KIND = "syllabus"
 LEVELS = (1, 2, 3)
 
 
-class Unit(NamedTuple):
+class Task(NamedTuple):
     """One exercise by name: a case, or a variation of one, under a ruleset."""
 
     case: str
     ruleset: str
     family: str
     level: int
-    base: str  # the case it is or varies: two units of one base tell one story
+    base: str  # the case it is or varies: two tasks of one base tell one story
     clauses: tuple[str, ...]
     differs: bool  # whether another ruleset decides the same story otherwise
     plain: bool  # whether the text decides it without our reading
@@ -44,25 +44,25 @@ class Wish(NamedTuple):
     level: int | None = None
     differing: bool = False
 
-    def admits(self, unit: Unit) -> bool:
+    def admits(self, task: Task) -> bool:
         return (
-            self.ruleset in (None, unit.ruleset)
-            and self.family in (None, unit.family)
-            and self.level in (None, unit.level)
-            and (unit.differs or not self.differing)
+            self.ruleset in (None, task.ruleset)
+            and self.family in (None, task.family)
+            and self.level in (None, task.level)
+            and (task.differs or not self.differing)
         )
 
 
-def units(library: Library) -> tuple[Unit, ...]:
+def tasks(library: Library) -> tuple[Task, ...]:
     """All exercises in the order of the cases; kept in the cache, because the engine has ruled each of them."""
     found = kept(KIND, library.version, tuple)
     if found is None:
-        found = tuple(make_units(library, Engines(library)))
+        found = tuple(make_tasks(library, Engines(library)))
         keep(KIND, library.version, found)
     return found
 
 
-def make_units(library: Library, engines: Engines, rulesets: Iterable[str] | None = None) -> Iterator[Unit]:
+def make_tasks(library: Library, engines: Engines, rulesets: Iterable[str] | None = None) -> Iterator[Task]:
     """Every case under every ruleset it is told for, and what the engine makes of its variants under the others."""
     wanted = set(rulesets or library.rulesets)
     for case in library.cases.values():
@@ -82,7 +82,7 @@ def make_units(library: Library, engines: Engines, rulesets: Iterable[str] | Non
                 clauses = (*first, *rest)
                 plain = not reads(library, mine)
                 hard = level(library, mine)
-                yield Unit(case.id, ruleset, case.family, hard, base.id, clauses, differs, plain)
+                yield Task(case.id, ruleset, case.family, hard, base.id, clauses, differs, plain)
 
 
 def _ruled(library: Library, engines: Engines, case: Case, ruleset: str) -> Judged | Sequel | None:
@@ -107,10 +107,10 @@ def ruling_clauses(library: Library, ruleset: str) -> list[str]:
 def untrained(library: Library, engines: Engines, ruleset: str) -> list[str]:
     """The ruling clauses of a ruleset that no exercise trains."""
     left = set(ruling_clauses(library, ruleset))
-    for unit in make_units(library, engines, [ruleset]):
-        if left.isdisjoint(unit.clauses):
+    for task in make_tasks(library, engines, [ruleset]):
+        if left.isdisjoint(task.clauses):
             continue
-        made = exercise(library, engines, library.cases[unit.case], ruleset)
+        made = exercise(library, engines, library.cases[task.case], ruleset)
         if made is not None:
             left.difference_update(clause for clause in made.clauses if made.tested_by(clause))
     return sorted(left)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from assistant.errors import InputError, unknown
 from assistant.model import Library
-from assistant.training.exercises.syllabus import LEVELS, Unit, Wish
+from assistant.training.exercises.syllabus import LEVELS, Task, Wish
 
 
 class Field(StrEnum):
@@ -102,7 +102,7 @@ def described(library: Library, wish: Wish) -> list[str]:
     ]
 
 
-def widenings(library: Library, units: Sequence[Unit], choice: Choice) -> list[Widening]:
+def widenings(library: Library, tasks: Sequence[Task], choice: Choice) -> list[Widening]:
     """The choices nearest to one that has no exercise: one thing given up, or as few as it takes."""
     wish = choice.wish
     narrow = [name for name in ("differing", "level", "ruleset", "family") if getattr(wish, name)]
@@ -111,7 +111,7 @@ def widenings(library: Library, units: Sequence[Unit], choice: Choice) -> list[W
             Widening(Choice(wider, choice.weakest), label, count)
             for names in combinations(narrow, many)
             for wider, label in _without(library, wish, names)
-            if (count := sum(wider.admits(unit) for unit in units))
+            if (count := sum(wider.admits(task) for task in tasks))
         ]
         if found:
             return found

@@ -10,7 +10,7 @@ from fsrs import Card, Rating, Scheduler
 
 from assistant.training.exam import Paper
 from assistant.training.exercises.exercise import Exercise
-from assistant.training.exercises.syllabus import Unit, Wish
+from assistant.training.exercises.syllabus import Task, Wish
 
 RETENTION = 0.8  # the recall at which a clause comes back: with so many clauses more is known in all than at 0.9 (docs/formation.md)
 LONGEST = 365  # days
@@ -89,57 +89,57 @@ def standing(name: str, title: str, clauses: Iterable[str], cards: Mapping[str, 
     return Standing(name, title, len(every), len(recalls), sum(recalls) / len(recalls) if recalls else 0.0)
 
 
-def next_unit(
-    units: Sequence[Unit],
+def next_task(
+    tasks: Sequence[Task],
     wish: Wish,
     cards: Mapping[str, Card],
     done: Mapping[str, int],
     at: datetime,
     weakest: bool = False,
-) -> Unit | None:
+) -> Task | None:
     """What comes next: a clause that is due, else a new one, else the story told longest ago.
 
     `done` says of each exercise done how many came before it. A clause comes back in another story if there is one, and no story
     comes twice in a row while there is another.
     """
-    wanted = [unit for unit in units if wish.admits(unit)]
-    past = _past(units, done)
+    wanted = [task for task in tasks if wish.admits(task)]
+    past = _past(tasks, done)
     last = past[-1] if past else None
-    others = [unit for unit in wanted if last is None or unit.base != last.base]
-    others = others or [unit for unit in wanted if unit != last] or wanted
+    others = [task for task in wanted if last is None or task.base != last.base]
+    others = others or [task for task in wanted if task != last] or wanted
     if not others:
         return None
     told: dict[str, int] = {}
-    for unit in units:
-        told[unit.base] = max(told.get(unit.base, -1), done.get(unit.id, -1))
+    for task in tasks:
+        told[task.base] = max(told.get(task.base, -1), done.get(task.id, -1))
 
-    def longest_ago(unit: Unit) -> tuple[int, int]:
-        return told[unit.base], done.get(unit.id, -1)
+    def longest_ago(task: Task) -> tuple[int, int]:
+        return told[task.base], done.get(task.id, -1)
 
-    by_clause: dict[str, list[Unit]] = {}
-    for unit in others:
-        for clause in unit.clauses:
-            by_clause.setdefault(clause, []).append(unit)
+    by_clause: dict[str, list[Task]] = {}
+    for task in others:
+        for clause in task.clauses:
+            by_clause.setdefault(clause, []).append(task)
     seen = [clause for clause in cards if clause in by_clause]
-    new = [unit for unit in others if any(clause not in cards for clause in unit.clauses)]
+    new = [task for task in others if any(clause not in cards for clause in task.clauses)]
     order = _weakest(seen, cards, past, at) if weakest else _due(seen, cards, at)
     if order:
         again = min(by_clause[order[0]], key=longest_ago)
-        just = {unit.base for unit in past[-SOON:]}
+        just = {task.base for task in past[-SOON:]}
         if not (weakest and new and again.base in just):  # a story just told trains nothing: rather something new
             return again
     if new:
         met: dict[str, int] = {}
-        for unit in wanted:
-            met[unit.family] = met.get(unit.family, 0) + (unit.id in done)
-        places = {unit.id: index for index, unit in enumerate(others)}
-        return min(new, key=lambda unit: (unit.id in done, unit.level, met[unit.family], places[unit.id]))
+        for task in wanted:
+            met[task.family] = met.get(task.family, 0) + (task.id in done)
+        places = {task.id: index for index, task in enumerate(others)}
+        return min(new, key=lambda task: (task.id in done, task.level, met[task.family], places[task.id]))
     return min(others, key=longest_ago)
 
 
-def _past(units: Sequence[Unit], done: Mapping[str, int]) -> list[Unit]:
+def _past(tasks: Sequence[Task], done: Mapping[str, int]) -> list[Task]:
     """The last exercises done, the very last one at the end."""
-    known = {unit.id: unit for unit in units}
+    known = {task.id: task for task in tasks}
     return [known[name] for name in sorted(done, key=lambda name: done[name]) if name in known][-PAUSE:]
 
 
@@ -149,9 +149,9 @@ def _due(seen: Sequence[str], cards: Mapping[str, Card], at: datetime) -> list[s
     return sorted(due, key=lambda clause: (recall(cards[clause], at), clause))
 
 
-def _weakest(seen: Sequence[str], cards: Mapping[str, Card], past: Sequence[Unit], at: datetime) -> list[str]:
+def _weakest(seen: Sequence[str], cards: Mapping[str, Card], past: Sequence[Task], at: datetime) -> list[str]:
     """The clauses from the weakest on; one just trained waits while another is weak."""
-    fresh = {clause: place for place, unit in enumerate(past, 1) for clause in unit.clauses}
+    fresh = {clause: place for place, task in enumerate(past, 1) for clause in task.clauses}
 
     def measure(clause: str) -> tuple[bool, int, float, str]:
         known = lasting(cards[clause], at)

@@ -19,7 +19,7 @@ from assistant.model import Case, Library
 from assistant.training.exercises.exercise import heading
 from assistant.training.exercises.neighbours import judged
 from assistant.training.exercises.several_incidents import sequel
-from assistant.training.exercises.syllabus import Unit
+from assistant.training.exercises.syllabus import Task
 from assistant.training.exercises.words import deal_words
 from assistant.training.papers.rendering import rendered, verbatim
 
@@ -27,7 +27,7 @@ COLUMNS = ("identifiant", "reglement", "famille", "niveau", "recto", "verso", "p
 
 
 class Flashcard(NamedTuple):
-    unit: Unit
+    task: Task
     ruleset: str
     family: str
     title: str
@@ -36,19 +36,19 @@ class Flashcard(NamedTuple):
     quotes: tuple[tuple[str, str], ...]  # (words, where)
 
 
-def flashcards(library: Library, engines: Engines, wanted: Iterable[Unit]) -> Iterator[Flashcard]:
+def flashcards(library: Library, engines: Engines, wanted: Iterable[Task]) -> Iterator[Flashcard]:
     """One card per exercise."""
-    for unit in wanted:
-        case = library.cases[unit.case]
-        decision = _decision(library, engines, case, unit.ruleset)
+    for task in wanted:
+        case = library.cases[task.case]
+        decision = _decision(library, engines, case, task.ruleset)
         if decision is None:
             continue
-        ruleset = library.rulesets[unit.ruleset]
-        clauses = [library.clauses[name] for name in unit.clauses[:3]]
+        ruleset = library.rulesets[task.ruleset]
+        clauses = [library.clauses[name] for name in task.clauses[:3]]
         yield Flashcard(
-            unit,
+            task,
             f"{ruleset.title}, {ruleset.edition}",
-            library.families[unit.family].title,
+            library.families[task.family].title,
             typeset(heading(library, case)),
             typeset(" ".join(text for _, text in case.story)),
             typeset(decision),
@@ -81,7 +81,7 @@ def as_csv(cards: Iterable[Flashcard]) -> str:
         back = f"{card.decision} — " + " ".join(f"« {words} » ({where})" for words, where in card.quotes)
         sections = " ; ".join(where for _, where in card.quotes)
         writer.writerow(
-            [card.unit.id, card.ruleset, card.family, card.unit.level, f"{card.title}. {card.story}", back, sections]
+            [card.task.id, card.ruleset, card.family, card.task.level, f"{card.title}. {card.story}", back, sections]
         )
     return out.getvalue()
 
@@ -109,15 +109,15 @@ def as_anki(cards: Iterable[Flashcard]) -> bytes:
     decks: dict[str, genanki.Deck] = {}
     for card in cards:
         deck = decks.setdefault(
-            card.unit.ruleset, genanki.Deck(number(f"arbitre/{card.unit.ruleset}"), f"Arbitre::{card.ruleset}")
+            card.task.ruleset, genanki.Deck(number(f"arbitre/{card.task.ruleset}"), f"Arbitre::{card.ruleset}")
         )
-        fields = [card.unit.id, card.ruleset, card.title, card.story, card.decision]
+        fields = [card.task.id, card.ruleset, card.title, card.story, card.decision]
         deck.add_note(
             genanki.Note(
                 model=model,
                 fields=[*map(verbatim, fields), rendered("card/quotes.html", quotes=card.quotes)],
-                guid=genanki.guid_for("arbitre", card.unit.id),
-                tags=[card.unit.family, f"niveau-{card.unit.level}"],
+                guid=genanki.guid_for("arbitre", card.task.id),
+                tags=[card.task.family, f"niveau-{card.task.level}"],
             )
         )
     with tempfile.TemporaryDirectory() as folder:

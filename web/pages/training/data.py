@@ -12,7 +12,7 @@ from assistant.model import Clause, Library
 from assistant.training.exam import Paper, Question, Result, pass_mark
 from assistant.training.exercises.exercise import Exercise, heading
 from assistant.training.exercises.stage import Option, Stage
-from assistant.training.exercises.syllabus import Unit, ruling_clauses
+from assistant.training.exercises.syllabus import Task, ruling_clauses
 from assistant.training.learners.repetition import Standing, lasting, standing
 from assistant.training.learners.tables import Attempt, Sitting
 
@@ -55,7 +55,7 @@ class ExerciseData(TypedDict):
     clauses: list[str] | None
 
 
-class UnitData(TypedDict):
+class TaskData(TypedDict):
     id: str
     ruleset: str
     family: str
@@ -163,7 +163,7 @@ def exercise_data(
     }
 
 
-def syllabus_data(units: tuple[Unit, ...]) -> list[UnitData]:
+def syllabus_data(tasks: tuple[Task, ...]) -> list[TaskData]:
     """Every exercise there is, with the clauses it trains."""
     return [
         {
@@ -174,7 +174,7 @@ def syllabus_data(units: tuple[Unit, ...]) -> list[UnitData]:
             "differs": one.differs,
             "clauses": list(one.clauses),
         }
-        for one in units
+        for one in tasks
     ]
 
 
@@ -189,7 +189,7 @@ def exam_data(
         told: QuestionData = {
             "number": asked.number,
             "context": asked.context,
-            "ruleset": asked.unit.ruleset,
+            "ruleset": asked.task.ruleset,
             **_stage(asked.stage, answers.get(asked.number), marked is not None),
         }
         if marked is None:
@@ -216,15 +216,15 @@ def exam_data(
 
 def progress_data(
     library: Library,
-    units: tuple[Unit, ...],
+    tasks: tuple[Task, ...],
     cards: Mapping[str, Card],
     days: list[tuple[str, int, int]],
     at: datetime,
 ) -> ProgressData:
     """How well each family, ruleset and clause is known, and what was done each day."""
     by_family: dict[str, set[str]] = {}
-    for unit in units:
-        by_family.setdefault(unit.family, set()).update(unit.clauses)
+    for task in tasks:
+        by_family.setdefault(task.family, set()).update(task.clauses)
     rulesets = [
         standing(one.id, one.short, ruling_clauses(library, one.id), cards, at) for one in library.rulesets.values()
     ]

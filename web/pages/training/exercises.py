@@ -13,7 +13,7 @@ from assistant.training.exam import LENGTHS, PASS_PERCENT
 from assistant.training.exercises.exercise import Exercise
 from assistant.training.exercises.syllabus import LEVELS, Wish
 from assistant.training.learners.choice import Choice, as_text, described, read, widenings
-from assistant.training.learners.repetition import next_unit, now, reviewed, verdicts
+from assistant.training.learners.repetition import next_task, now, reviewed, verdicts
 from assistant.training.learners.tables import Attempt, Held, Learner
 from assistant.training.learners.transfer import exported, imported
 from assistant.training.papers.flashcards import as_anki, as_csv, flashcards
@@ -116,12 +116,12 @@ def _offer(me: Learner) -> dict[str, Any]:
     """The choice as it stands, what it holds, and what is near where it holds nothing."""
     library, known, choice = desk().library, school().playable(), chosen(me)
     done = school().progress.done(me.id)
-    mine = [unit for unit in known if choice.wish.admits(unit)]
+    mine = [task for task in known if choice.wish.admits(task)]
     return {
         "choice": choice,
         "described": described(library, choice.wish),
         "available": len(mine),
-        "untold": sum(unit.id not in done for unit in mine),
+        "untold": sum(task.id not in done for task in mine),
         "widenings": [] if mine else widenings(library, known, choice),
     }
 
@@ -177,11 +177,11 @@ def _next(me: Learner, choice: Choice) -> Answer:
     progress = school().progress
     done, cards = progress.done(me.id), school().cards(me.id)
     known = list(school().playable())
-    while (unit := next_unit(known, choice.wish, cards, done, now(), choice.weakest)) is not None:
-        if school().exercise(unit.case, unit.ruleset) is not None:
-            number = progress.start(me.id, unit.ruleset, unit.case)
+    while (task := next_task(known, choice.wish, cards, done, now(), choice.weakest)) is not None:
+        if school().exercise(task.case, task.ruleset) is not None:
+            number = progress.start(me.id, task.ruleset, task.case)
             return redirect(url_for("training_exercises.work", number=number), 303)
-        known.remove(unit)  # nothing to choose there
+        known.remove(task)  # nothing to choose there
     return _back("exercices")
 
 
@@ -270,7 +270,7 @@ def answer(number: int) -> Answer:
 def progress() -> Shown[ProgressData]:
     """How well what is known, as pictures."""
     at, me = school(), present()
-    figures = progress_data(desk().library, at.units(), at.cards(me.id), at.progress.days(me.id), now())
+    figures = progress_data(desk().library, at.tasks(), at.cards(me.id), at.progress.days(me.id), now())
     return Shown("training/progress.html", figures)
 
 
@@ -325,7 +325,7 @@ def deck(kind: str) -> Response:
     ruleset = request.args.get("reglement", "")
     if kind not in ("apkg", "csv") or ruleset not in desk().library.rulesets:
         abort(404)
-    wanted = [unit for unit in school().units() if Wish(ruleset=ruleset).admits(unit)]
+    wanted = [task for task in school().tasks() if Wish(ruleset=ruleset).admits(task)]
     made = flashcards(desk().library, desk().consultant.engines, wanted)
     response = make_response(as_anki(made) if kind == "apkg" else as_csv(made))
     response.mimetype = "application/octet-stream" if kind == "apkg" else "text/csv"

@@ -10,7 +10,7 @@ from fsrs import Card
 from assistant.model import Library
 from assistant.training.exam import Paper, paper
 from assistant.training.exercises.exercise import Exercise, exercise
-from assistant.training.exercises.syllabus import Unit, units
+from assistant.training.exercises.syllabus import Task, tasks
 from assistant.training.learners.choice import Choice, restored
 from assistant.training.learners.progress import Progress
 from assistant.training.learners.tables import Learner
@@ -30,7 +30,7 @@ class School:
         self._engines = at.consultant.engines
         self.exercise = lru_cache(maxsize=500)(self._exercise)
         self.paper = lru_cache(maxsize=20)(self._paper)
-        self.units = lru_cache(maxsize=1)(self._units)
+        self.tasks = lru_cache(maxsize=1)(self._tasks)
         self.playable = lru_cache(maxsize=1)(self._playable)
 
     def _exercise(self, story: str, ruleset: str) -> Exercise | None:
@@ -42,13 +42,13 @@ class School:
     def _paper(self, seed: int, count: int, ruleset: str | None) -> Paper:
         return paper(self.library, self._engines, seed, count, ruleset)
 
-    def _units(self) -> tuple[Unit, ...]:
-        return units(self.library)
+    def _tasks(self) -> tuple[Task, ...]:
+        return tasks(self.library)
 
-    def _playable(self) -> tuple[Unit, ...]:
+    def _playable(self) -> tuple[Task, ...]:
         """The exercises that leave something to choose; several incidents in one may leave nothing."""
         cases = self.library.cases
-        return tuple(one for one in self.units() if not cases[one.case].further or self.exercise(one.case, one.ruleset))
+        return tuple(one for one in self.tasks() if not cases[one.case].further or self.exercise(one.case, one.ruleset))
 
     def choice(self, learner: int) -> Choice | None:
         """What the learner last chose to train."""
