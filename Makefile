@@ -12,6 +12,8 @@ AXE := $(VENV)/share/axe-core-$(AXE_VERSION)/axe.min.js
 TEXTS := $(abspath $(wildcard ../shared/textes))
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4
 
+# What Python and pytest make of a file is kept for the next run.
+export PYTHONDONTWRITEBYTECODE :=
 ifneq ($(TEXTS),)
 export ARBITRE_TEXTES ?= $(TEXTS)
 endif

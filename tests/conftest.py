@@ -32,6 +32,13 @@ ROOT = Path(__file__).resolve().parent.parent
 CACHE, PROGRESS = "ARBITRE_CACHE", "ARBITRE_PROGRESS"
 DRAWING = pytest.StashKey[Drawing]()
 FOLDER = pytest.StashKey[Path]()
+FIRST = (
+    "test_docs.py",
+    "compare/test_comparison.py",
+    "test_wheel.py",
+    "browser/test_pages.py",
+    "browser/test_training.py",
+)
 WALKS = ("proof", "comparison", "exercises", "server")  # fixtures for which the whole library is walked
 
 
@@ -53,17 +60,28 @@ def pytest_unconfigure(config: pytest.Config) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def file_of(item: pytest.Item) -> str:
+    return item.path.relative_to(ROOT / "tests").as_posix()
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what a quick run leaves out, keep each file on one worker, and begin with what takes longest."""
     for item in items:
-        if "browser" in item.path.relative_to(ROOT).parts:
+        if file_of(item).startswith("browser/"):
             item.add_marker("browser")
         if set(WALKS) & set(getattr(item, "fixturenames", ())):
             item.add_marker("walk")
         if hasattr(config, "workerinput") and item.get_closest_marker("xdist_group") is None:
-            item.add_marker(pytest.mark.xdist_group(str(item.path.relative_to(ROOT))))
-    items.sort(key=lambda item: not any(mark.name in ("browser", "walk") for mark in item.iter_markers()))
+            item.add_marker(pytest.mark.xdist_group(file_of(item)))
+    items.sort(key=turn_of)
+
+
+def turn_of(item: pytest.Item) -> int:
+    """When its turn comes: what others wait for and the longest, what needs a browser or walks, then the rest."""
+    if file_of(item) in FIRST:
+        return FIRST.index(file_of(item))
+    return len(FIRST) + [item.get_closest_marker(name) is None for name in ("browser", "walk")].count(True)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:
