@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from assistant.compare.comparison import compare_all
-from tests.support.make import CLAUSES, RULES, RULES_B, SANCTIONS, SUITES, Base
+from tests.support.make import CLAUSES, PLAYERS, RULES, RULES_B, SANCTIONS, SUITES, Base
 from tools.review_differences import HEAD, reviewed, rows
 
 REWORDED = (
     (SANCTIONS, "beta: {name: main morte", "beta: {name: main éteinte"),
     (SANCTIONS, "name: chombo, effect: On redonne.", "name: pénalité lourde, effect: La donne est refaite."),
-    (SANCTIONS, "label: le joueur}", "label: le fautif}"),
+    (PLAYERS, "label: le joueur}", "label: le fautif}"),
     (RULES, "title: Fausse victoire montrée\n", "title: Une main fausse que l'on a montrée\n"),
     (RULES, "silence: Le texte ne dit pas combien de tuiles font une main montrée.", "silence: Combien de tuiles ? Rien n'est dit."),
     (CLAUSES, "quote: La main bonne est payée.", "quote: On paie la main bonne."),

@@ -456,7 +456,7 @@ def test_export_import_deletion(client: FlaskClient, monkeypatch: pytest.MonkeyP
     first = bring(gone)  # no name is needed before, and the form of that last page works
     assert "1 exercice fait" in first and "Progression importée" in first
     second = bring(get(client, "/formation/donnees"))
-    assert "existe déjà" in second and "s’appelle <strong>Aline (2)</strong>" in second
+    assert "existe déjà" in second and "s’appelle <strong><bdi>Aline (2)</bdi></strong>" in second
     post(client, "/formation/quitter", second)
     assert 'action="/formation/import"' in get(client, "/formation/donnees")
     bad = (io.BytesIO(b"{}"), "x.json")
