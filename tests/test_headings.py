@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from assistant.consultation.consultant import Consultant
@@ -19,7 +20,6 @@ from assistant.decision.gravity import Difference
 from assistant.french import typeset
 from assistant.model import Library, WarnKind
 from tests.conftest import ROOT
-from web import create_app
 
 OWN = ROOT / "assistant" / "decision" / "headings.py"
 BOUNDS = " .:…?\u00a0\u202f"
@@ -35,8 +35,8 @@ FORMER = (
 
 
 @pytest.fixture(scope="module")
-def client(library: Library) -> FlaskClient:
-    return create_app(library).test_client()
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
 
 
 def names() -> set[str]:

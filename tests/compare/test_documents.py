@@ -7,13 +7,12 @@ from typing import Any
 
 import jsonschema
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from assistant.cli import main
 from assistant.commands.schema import schemas
-from assistant.compare.comparison import kept_or_made
-from assistant.model import Library
-from web import create_app
+from assistant.compare.comparison import Comparison
 
 PRINTED = {
     "OverviewPart": ["--format", "json"],
@@ -34,9 +33,8 @@ SERVED = {
 
 
 @pytest.fixture(scope="module")
-def client(library: Library) -> FlaskClient:
-    kept_or_made(library)
-    return create_app(library).test_client()
+def client(app: Flask, comparison: Comparison) -> FlaskClient:
+    return app.test_client()
 
 
 def check(document: Any, part: str) -> None:

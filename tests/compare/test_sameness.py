@@ -7,10 +7,11 @@ from collections.abc import Iterator
 from urllib.parse import urlencode
 
 import pytest
+from flask import Flask
 from flask.testing import FlaskClient
 
 from assistant.compare.case import Decided, together
-from assistant.compare.comparison import Comparison, kept_or_made
+from assistant.compare.comparison import Comparison
 from assistant.consultation.consultant import Consultant
 from assistant.decision.gravity import Difference
 from assistant.decision.outcome import Due, Outcome
@@ -22,8 +23,8 @@ from assistant.training.exercises.neighbours import Alternative, judged
 from assistant.training.exercises.one_incident import Examiner
 from assistant.training.exercises.origin import Origin
 from assistant.training.exercises.several_incidents import sequel
-from assistant.training.exercises.syllabus import decided_otherwise, tasks
-from web import create_app
+from assistant.training.exercises.syllabus import Task, decided_otherwise
+from tests.support.drawing import Drawing
 
 FEWEST = 2600  # situations: fewer would mean that some were not looked at
 UNDER = re.compile(r"sous le règlement (.+?) \(")
@@ -31,13 +32,8 @@ PAIR = ("ema-2016", "wrc-2015")
 
 
 @pytest.fixture(scope="module")
-def comparison(library: Library) -> Comparison:
-    return kept_or_made(library)
-
-
-@pytest.fixture(scope="module")
-def client(library: Library) -> FlaskClient:
-    return create_app(library).test_client()
+def client(app: Flask) -> FlaskClient:
+    return app.test_client()
 
 
 def situations(comparison: Comparison) -> Iterator[tuple[tuple[str, str], str, dict[str, Value], bool]]:
@@ -69,9 +65,9 @@ def test_the_page_of_a_case_agrees_with_the_table(
     assert looked_at >= FEWEST
 
 
-def test_the_page_of_a_case_says_so(comparison: Comparison, client: FlaskClient) -> None:
-    """As it is served, for every fifteenth situation."""
-    for pair, incident, facts, same_there in list(situations(comparison))[::15]:
+def test_the_page_of_a_case_says_so(comparison: Comparison, client: FlaskClient, drawing: Drawing) -> None:
+    """As it is served."""
+    for pair, incident, facts, same_there in drawing.sample("cases side by side", list(situations(comparison)), 200):
         query = urlencode(
             [("reglement", pair[0]), (INCIDENT, incident), *facts.items(), *(("_r", one) for one in pair)]
         )
@@ -95,11 +91,12 @@ def test_exercises_agree_with_the_table(library: Library, comparison: Comparison
     assert looked_at >= FEWEST
 
 
-def test_a_unit_differs_where_the_table_says_so(library: Library, comparison: Comparison, engines: Engines) -> None:
+@pytest.mark.walk
+def test_a_task_differs_where_two_rulesets_do(library: Library, syllabus: tuple[Task, ...], engines: Engines) -> None:
     """Every exercise told for exactly two rulesets: what it is filed under is what the engine and `same` say of the two."""
     by_case: dict[str, list[str]] = {}
     differs = {}
-    for task in tasks(library):
+    for task in syllabus:
         by_case.setdefault(task.case, []).append(task.ruleset)
         differs[task.case] = task.differs
     looked_at = 0
@@ -114,6 +111,7 @@ def test_a_unit_differs_where_the_table_says_so(library: Library, comparison: Co
     assert looked_at > 100
 
 
+@pytest.mark.walk
 def test_no_exam_opposes_a_ruleset_that_decides_the_same(library: Library, engines: Engines) -> None:
     names = {one.short: one.id for one in library.rulesets.values()}
     looked_at = 0
