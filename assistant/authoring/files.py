@@ -10,8 +10,10 @@ from typing import Any, Generic, TypeVar, get_args, get_origin
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from assistant.authoring.messages import shape_problems
+from assistant.authoring.schema import cases as caseschema
 from assistant.authoring.schema import hands as handschema
 from assistant.authoring.schema import knowledge as schema
+from assistant.authoring.schema import rules as ruleschema
 from assistant.authoring.schema import sanctions as sanctionschema
 from assistant.authoring.schema.base import PROSE
 from assistant.authoring.yamlfile import Document, read_yaml
@@ -24,7 +26,7 @@ FOLDERS: dict[str, Any] = {
     "clauses": list[schema.Clause | schema.Heading],
     "facts": list[schema.Fact],
     "incidents": list[schema.Incident],
-    "cases": list[schema.Case],
+    "cases": list[caseschema.Case],
 }
 VOCABULARIES: dict[str, Any] = {
     "sanctions": list[sanctionschema.Sanction],
@@ -44,8 +46,8 @@ FILES: dict[str, Any] = {
     **FOLDERS,
     **VOCABULARIES,
     **OPTIONAL,
-    "ruleset": schema.Ruleset,
-    "rules": list[schema.Rule],
+    "ruleset": ruleschema.Ruleset,
+    "rules": list[ruleschema.Rule],
     "hands": handschema.Hands,
 }
 
@@ -77,7 +79,7 @@ class Files:
     texts: list[Written[schema.Clause | schema.Heading]]
     facts: list[Written[schema.Fact]]
     incidents: list[Written[schema.Incident]]
-    cases: list[Written[schema.Case]]
+    cases: list[Written[caseschema.Case]]
     sanctions: list[Written[sanctionschema.Sanction]]
     players: list[Written[sanctionschema.Player]]
     units: list[Written[sanctionschema.Unit]]
@@ -87,8 +89,8 @@ class Files:
     families: list[Written[schema.Family]]
     words: list[Written[schema.Word]]
     tiles: list[Written[handschema.Tiles]]
-    rulesets: list[Written[schema.Ruleset]]
-    rules: list[Written[schema.Rule]]
+    rulesets: list[Written[ruleschema.Ruleset]]
+    rules: list[Written[ruleschema.Rule]]
     hands: list[Written[handschema.Hands]]
 
     @property

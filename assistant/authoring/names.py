@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from assistant.authoring.files import Files, Written
-from assistant.authoring.schema import knowledge as schema
+from assistant.authoring.schema import base as schema
 from assistant.authoring.schema import sanctions as sanctionschema
 from assistant.errors import Problem, unknown
 from assistant.model import Warn, WarnKind

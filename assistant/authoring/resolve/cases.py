@@ -7,7 +7,7 @@ from typing import Any
 
 from assistant.authoring.files import Files, Written
 from assistant.authoring.names import Names
-from assistant.authoring.schema import knowledge as schema
+from assistant.authoring.schema import cases as schema
 from assistant.errors import listing, nearest
 from assistant.model import INCIDENT, Case, Expected, ExpectedReading, Fact, Value, value_problem
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from assistant.authoring.files import Files, Written
 from assistant.authoring.names import Names
+from assistant.authoring.resolve.conditions import resolve_tests
 from assistant.authoring.resolve.hands import read_computed
-from assistant.authoring.resolve.rules import resolve_tests
 from assistant.authoring.schema import knowledge as schema
 from assistant.errors import unknown
 from assistant.model import INCIDENT, SANCTION, Fact, FactValue, Scope

@@ -7,8 +7,10 @@ from typing import Any
 
 from assistant.authoring.files import Written
 from assistant.authoring.names import Names, as_list, warns
-from assistant.authoring.schema import knowledge as schema
-from assistant.errors import listing, nearest, unknown
+from assistant.authoring.resolve.conditions import least, resolve_tests, with_what_they_need
+from assistant.authoring.schema import rules as schema
+from assistant.authoring.schema.base import Test
+from assistant.errors import listing, nearest
 from assistant.model import (
     DEFAULT_PLAYER,
     INCIDENT,
@@ -20,109 +22,9 @@ from assistant.model import (
     Fact,
     Reading,
     Rule,
-    Test,
     Then,
     Value,
 )
-
-
-def resolve_tests(written: Written[Any], conditions: Mapping[str, Any], names: Names, where: str) -> tuple[Test, ...]:
-    """The conditions on facts; those on the incident and the sanction are read apart, by rules alone."""
-    for key in (INCIDENT, SANCTION):
-        if key in conditions and where != "if":
-            names.problems.append(
-                written.problem(
-                    f"{written.entry.id}.{where}", f"« {where} » ne lit que des faits, pas « {key} »", where, key
-                )
-            )
-    return tuple(
-        test
-        for key, condition in conditions.items()
-        if key not in (INCIDENT, SANCTION)
-        for test in [_test(written, key, condition, names, where)]
-        if test
-    )
-
-
-def _test(written: Written[Any], key: str, condition: Any, names: Names, where: str) -> Test | None:
-    if not names.expect(written, where, "fait", key, [*names.facts, INCIDENT, SANCTION], where, key):
-        return None
-    fact: schema.Fact = names.facts[key].entry
-    always = "cette condition est toujours vraie ou toujours fausse ; retirez-la ou resserrez-la"
-
-    def wrong(message: str) -> None:
-        names.problems.append(written.problem(f"{written.entry.id}.{where}.{key}", message, where, key))
-
-    bounds: tuple[int | None, int | None] = (None, None)
-    if isinstance(condition, schema.Test):
-        given = [
-            condition.in_ is not None,
-            condition.not_ is not None,
-            condition.min is not None or condition.max is not None,
-        ]
-        if sum(given) != 1:
-            wrong("une condition a une seule des clés « in », « not », ou « min » et « max »")
-            return None
-        values = condition.in_ if condition.in_ is not None else as_list(condition.not_)
-        bounds = (condition.min, condition.max)
-    else:
-        values = [condition]
-    negated = isinstance(condition, schema.Test) and condition.not_ is not None
-    if fact.number:
-        if negated or not all(isinstance(value, int) for value in values):
-            wrong("ce fait est un nombre : comparez-le à un nombre entier, ou avec « min » et « max »")
-            return None
-        least, most = fact.number.min, fact.number.max
-        outside = [value for value in (*values, *bounds) if value is not None and not least <= int(value) <= most]
-        if outside:
-            wrong(f"« {outside[0]} » n'est pas un nombre entier de {least} à {most} ({fact.number.unit})")
-            return None
-        test = Test(key, frozenset(values) if values else None, *bounds)
-        if len({test.admits(number) for number in range(least, most + 1)}) == 1:
-            wrong(always)
-        return test
-    ids = [value.id for value in fact.values or []]
-    if bounds != (None, None):
-        wrong("« min » et « max » ne vont qu'avec un nombre")
-        return None
-    for value in values:
-        if value not in ids:
-            wrong(unknown("valeur", value, ids))
-            return None
-    admitted = frozenset(ids) - frozenset(values) if negated else frozenset(values)
-    if not admitted or len(admitted) == len(ids):
-        wrong(always)
-    return Test(key, admitted)
-
-
-def _with_what_they_need(tests: tuple[Test, ...], facts: Mapping[str, Fact]) -> tuple[Test, ...]:
-    """The tests, each after what lets its fact make sense (`only_if`) where the rule does not speak of that itself."""
-    own = {test.fact: test for test in tests}
-    implied: dict[str, Test] = {}
-    order: dict[str, None] = {}
-
-    def add(fact: str) -> None:
-        for needed in facts[fact].only_if:
-            if needed.fact in implied:
-                implied[needed.fact] = _both(implied[needed.fact], needed)
-            elif needed.fact not in own:
-                implied[needed.fact] = needed
-                add(needed.fact)
-        order[fact] = None
-
-    for fact in own:
-        add(fact)
-    return tuple({**own, **implied}[fact] for fact in order)
-
-
-def _both(first: Test, second: Test) -> Test:
-    """What two conditions on the same fact admit together."""
-    for test, other in ((first, second), (second, first)):
-        if test.values is not None:
-            return test._replace(values=frozenset(value for value in test.values if other.admits(value)))
-    lows = [test.low for test in (first, second) if test.low is not None]
-    highs = [test.high for test in (first, second) if test.high is not None]
-    return Test(first.fact, None, max(lows, default=None), min(highs, default=None))
 
 
 def _special(
@@ -132,7 +34,7 @@ def _special(
     condition = written.entry.if_.get(key)
     if condition is None:
         return None
-    if isinstance(condition, schema.Test):
+    if isinstance(condition, Test):
         if condition.in_ is None:
             names.problems.append(
                 written.problem(f"{written.entry.id}.if.{key}", "seul « in » est permis ici", "if", key)
@@ -189,7 +91,7 @@ def resolve_rule(written: Written[schema.Rule], names: Names, facts: Mapping[str
         entry.title,
         _special(written, INCIDENT, names.incidents, "incident", names),
         _special(written, SANCTION, names.sanctions, "sanction", names),
-        _with_what_they_need(resolve_tests(written, entry.if_, names, "if"), facts),
+        with_what_they_need(resolve_tests(written, entry.if_, names, "if"), facts),
         tuple(derives),
         _then(written, entry.then, names, ("then",)),
         tuple(as_list(entry.cites)),
@@ -313,7 +215,7 @@ def _amount(
         if not names.facts[counted.count].entry.number:
             numbers = sorted(name for name, fact in names.facts.items() if fact.entry.number)
             wrong(f"« {counted.count} » n'est pas un nombre ; on ne compte que : {listing(numbers) or 'aucun fait'}")
-    if raw.ladder and _least(written.entry.if_.get(raw.ladder.count)) < raw.ladder.first:
+    if raw.ladder and least(written.entry.if_.get(raw.ladder.count)) < raw.ladder.first:
         wrong(
             f"la première marche est au rang {raw.ladder.first}, mais « if » admet moins : "
             f"écrivez {raw.ladder.count}: {{min: {raw.ladder.first}}}"
@@ -329,11 +231,3 @@ def _amount(
     if raw.range:
         return amount._replace(range=(raw.range[0], raw.range[1]))
     return amount._replace(choices=tuple(raw.choices)) if raw.choices else amount._replace(value=raw.value)
-
-
-def _least(condition: Any) -> int:
-    """The least number that a condition admits."""
-    if isinstance(condition, schema.Test):
-        numbers = [value for value in condition.in_ or [] if isinstance(value, int)]
-        return min(numbers) if numbers else condition.min or 0
-    return condition if isinstance(condition, int) else 0

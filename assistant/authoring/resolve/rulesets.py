@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from assistant.authoring.files import Files, Written
 from assistant.authoring.names import Names, as_list
-from assistant.authoring.schema import knowledge as schema
+from assistant.authoring.schema import rules as schema
+from assistant.authoring.schema.knowledge import Clause
 from assistant.authoring.schema.sanctions import Slot
 from assistant.model import (
     Reading,
@@ -146,5 +147,5 @@ def _check_inherited(written: Written[schema.Ruleset], names: Names, rule: Rule,
         names.problems.append(written.problem(copy.id, message))
 
 
-def _words(clause: schema.Clause) -> list[str]:
+def _words(clause: Clause) -> list[str]:
     return " ".join(as_list(clause.quote)).split()

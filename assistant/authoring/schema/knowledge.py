@@ -1,35 +1,31 @@
-"""The shape of every YAML file, for checking and for the published JSON Schema.
+"""The shape of what all rulesets share: texts and their clauses, facts, words, families and incidents.
 
-Pydantic lives here and in nothing that a ruling needs: the reader turns these into the plain objects of `model`.
+Pydantic lives in these schemas and in nothing that a ruling needs: what they describe is resolved into the plain objects
+of `model`.
 """
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import ConfigDict, Field
+from pydantic import Field
 
-from assistant.authoring.schema.base import Cites, ClauseId, Entry, FactId, Id, RuleId, SanctionIds, Scalar, Text
+from assistant.authoring.schema.base import ClauseId, Conditions, Entry, FactId, Id, Text, Warn
+from assistant.model import Scope
 
 
 class Source(Entry):
-    id: Id
-    title: Text
-    edition: Text
-    publisher: Text
+    """A text that is quoted."""
+
+    id: Id = Field(description="Le nom du texte : celui de son fichier de clauses, et le début de leurs identifiants.")
+    title: Text = Field(description="Le titre du texte, tel qu'il se présente.")
+    edition: Text = Field(description="L'édition citée : l'année, la traduction, la version.")
+    publisher: Text = Field(description="Qui a publié le texte.")
     language: Text = Field(description="La langue du texte cité.")
     prevails: Text = Field(description="La phrase qui dit quelle langue fait foi.")
-    licence: Text
-    attribution: Text
-    note: Text | None = None
-
-
-WarningKind = Literal["coquille", "renvoi", "traduction", "contradiction", "ambiguite", "lacune"]
-
-
-class Warn(Entry):
-    kind: WarningKind
-    text: Text
+    licence: Text = Field(description="La licence sous laquelle le texte peut être cité.")
+    attribution: Text = Field(description="La mention que la licence demande : auteur, titre, licence.")
+    note: Text | None = Field(default=None, description="Ce qu'il faut encore savoir du texte.")
 
 
 class Heading(Entry):
@@ -43,36 +39,40 @@ class Heading(Entry):
 
 
 class Clause(Entry):
-    id: ClauseId
-    quote: Text | Annotated[list[Text], Field(min_length=1)] = Field(description="Mot pour mot, fautes comprises.")
-    warnings: list[Warn] = Field(default_factory=list)
+    """One statement of a text, word for word."""
 
-
-class Test(Entry):
-    """A condition on one fact: one of these keys, or `min` and `max` together."""
-
-    in_: list[Scalar] | None = Field(default=None, alias="in", min_length=1)
-    not_: Scalar | list[Scalar] | None = Field(default=None, alias="not")
-    min: int | None = None
-    max: int | None = None
-
-
-Conditions = dict[str, Scalar | Test]
+    id: ClauseId = Field(
+        description="texte/section/nom, par exemple ema-2016/5.2.2/annonce-vide ; les règles citent par lui."
+    )
+    quote: Text | Annotated[list[Text], Field(min_length=1)] = Field(
+        description="La citation mot pour mot, fautes comprises ; une liste si elle se lit en plusieurs morceaux."
+    )
+    warnings: list[Warn] = Field(default_factory=list, description="Ce qu'il faut dire au lecteur de cette clause.")
 
 
 class Value(Entry):
-    id: Id
-    label: Text
-    help: Text | None = None
+    """One answer to a question."""
+
+    id: Id = Field(description="Le mot que les règles et les cas emploient.")
+    label: Text = Field(description="La réponse, telle qu'on la lit sous la question.")
+    help: Text | None = Field(default=None, description="Ce que la réponse veut dire, si le libellé ne suffit pas.")
     game: Id | None = Field(default=None, description="Le seul jeu où cette réponse a un sens.")
-    belies: list[Id] = Field(default_factory=list, description="Les incidents que cette réponse dément.")
-    implied_by: Conditions | None = Field(default=None, description="D'autres réponses, qui disent déjà celle-ci.")
+    belies: list[Id] = Field(
+        default_factory=list,
+        description="Les incidents que cette réponse dément : un cas où elle est vraie n'en est pas un, et la comparaison l'écarte.",
+    )
+    implied_by: Conditions | None = Field(
+        default=None,
+        description="D'autres réponses, qui disent déjà celle-ci : la comparaison ne la demande pas en plus.",
+    )
 
 
 class Number(Entry):
-    min: int
-    max: int
-    unit: Text
+    """A fact that is counted."""
+
+    min: int = Field(description="Le plus petit nombre qu'on puisse répondre.")
+    max: int = Field(description="Le plus grand nombre qu'on puisse répondre.")
+    unit: Text = Field(description="Ce que l'on compte, au pluriel : minutes, rappels, fois.")
 
 
 class Computed(Entry):
@@ -80,21 +80,41 @@ class Computed(Entry):
 
     by: Literal[
         "complete", "count", "yaku", "eight_points", "wait", "wait_count", "furiten", "orphans", "kong", "origin", "seat", "riichi", "swap"
-    ]  # fmt: skip
+    ] = Field(description="Le calcul sur les tuiles qui répond à la question (docs/mains.md).")  # fmt: skip
     gives: dict[str, Id] = Field(min_length=1, description="Résultat du calcul : valeur ; le reste est demandé.")
     note: Text | None = Field(default=None, description="Ce que les tuiles seules ne disent pas.")
 
 
 class Fact(Entry):
-    id: FactId
+    """What can be true of a case."""
+
+    id: FactId = Field(description="Le nom du fait, que règles et cas emploient ; des soulignés, pas de tirets.")
     title: Text = Field(description="Le nom court, tel qu'il figure parmi les réponses.")
-    scope: Literal["contexte", "table", "faute"] = "faute"
-    question: Text | None = Field(default=None, description="Absente quand le fait est déduit par des règles.")
-    help: Text | None = None
-    values: list[Value] | None = Field(default=None, min_length=2, max_length=6)
-    number: Number | None = None
-    only_if: Conditions | None = None
-    usual: Id | None = Field(default=None, description="Circonstance rare : la valeur supposée, sans la demander.")
+    scope: Literal["contexte", "table", "faute"] = Field(
+        default=Scope.FAULT.value,
+        description="De quoi le fait parle : « contexte », réglé avec le règlement et jamais demandé ; « table », dit une fois pour tous les incidents d'un cas ; « faute », propre à un incident (ce qui vaut si rien n'est dit).",
+    )
+    question: Text | None = Field(
+        default=None, description="La question posée ; absente quand le fait est déduit par des règles."
+    )
+    help: Text | None = Field(default=None, description="Ce qui aide à répondre, sous la question.")
+    values: list[Value] | None = Field(
+        default=None,
+        min_length=2,
+        max_length=6,
+        description="Les réponses possibles, dans l'ordre où elles sont montrées ; ou « number ».",
+    )
+    number: Number | None = Field(
+        default=None, description="Les bornes d'une réponse qui est un nombre ; ou « values »."
+    )
+    only_if: Conditions | None = Field(
+        default=None,
+        description="Les conditions sans lesquelles la question n'a pas de sens. Une règle qui lit le fait les a d'elle-même ; on ne les y répète pas.",
+    )
+    usual: Id | None = Field(
+        default=None,
+        description="Circonstance rare : la valeur supposée, sans la demander. Seules une exception, une règle « adds » ou une suite peuvent lire un tel fait.",
+    )
     otherwise: Id | None = Field(default=None, description="Fait déduit : sa valeur si aucune règle ne le déduit.")
     computed: Computed | None = Field(default=None, description="Comment les tuiles de la main y répondent.")
 
@@ -102,7 +122,7 @@ class Fact(Entry):
 class Word(Entry):
     """A word that does not mean the same in every text."""
 
-    word: Text
+    word: Text = Field(description="Le mot, tel que les textes l'écrivent.")
     meanings: dict[Id, Text] = Field(min_length=2, description="Son sens dans chaque texte.")
 
 
@@ -112,160 +132,23 @@ Zone = Literal[
 
 
 class Family(Entry):
-    id: Id
-    title: Text
-    help: Text
+    """Incidents that are looked for together: a file of incidents, and of rules in each ruleset."""
+
+    id: Id = Field(description="Le nom de la famille : celui de son fichier d'incidents et de ses fichiers de règles.")
+    title: Text = Field(description="Le titre de la famille dans le choix de l'incident.")
+    help: Text = Field(description="Ce que l'on y trouve, en une phrase.")
     zones: list[Zone] = Field(min_length=1, description="Les endroits de la table où l'on touche pour la trouver.")
 
 
 class Incident(Entry):
-    id: Id
-    title: Text
-    help: Text
+    """What happened, as the table sees it; it can occur wherever a rule decides it."""
+
+    id: Id = Field(description="Le nom de l'incident, que les règles et les cas emploient.")
+    title: Text = Field(description="Ce qui s'est passé, vu de la table.")
+    help: Text = Field(description="De quoi reconnaître l'incident, et à quel autre penser.")
     words: list[Text] = Field(min_length=1, description="Les mots avec lesquels on le cherche.")
     first: list[FactId] = Field(default_factory=list, description="Les questions à poser d'abord, dans cet ordre.")
     answers: dict[FactId, Annotated[list[Id], Field(min_length=2)]] = Field(
         default_factory=dict,
         description="Les seules réponses proposées ici ; une circonstance rare qui y figure est demandée.",
     )
-
-
-class Ladder(Entry):
-    count: FactId
-    first: int = Field(description="Le rang auquel correspond la première marche.")
-    steps: list[int] = Field(min_length=2)
-    beyond: Literal["derniere-marche", "non-dit"]
-
-
-class Per(Entry):
-    count: FactId
-    each: int
-    max: int | None = None
-
-
-class Amount(Entry):
-    of: Id | None = Field(default=None, description="La sanction chiffrée, si la règle ne la donne pas seule.")
-    value: int | None = None
-    range: Annotated[list[int], Field(min_length=2, max_length=2)] | None = None
-    choices: Annotated[list[int], Field(min_length=2)] | None = None
-    per: Per | None = None
-    ladder: Ladder | None = None
-    unit: Id
-    payer: Id
-    payee: Id
-    moment: Id
-
-
-class Decides(Entry):
-    who: Id
-    text: Text = Field(description="Entre quoi et quoi, tel que le texte le dit.")
-
-
-class Effect(Entry):
-    """What a ruling or one reading of a contradiction gives; slots (donne, est…) are keys of their own."""
-
-    model_config = ConfigDict(extra="allow", strict=True)
-    sanction: SanctionIds | None = None
-    player: Id | None = Field(default=None, description="Le joueur visé ; le joueur en cause si rien n'est dit.")
-    amount: Amount | Annotated[list[Amount], Field(min_length=1)] | None = None
-    decides: Decides | None = None
-    silence: Text | None = None
-
-
-class Reading(Effect):
-    reading: Text = Field(description="Cette lecture en une phrase.")
-    cites: Cites
-
-
-class Then(Effect):
-    fact: Annotated[dict[FactId, Scalar], Field(min_length=1, max_length=1)] | None = None
-    one_of: Annotated[list[Reading], Field(min_length=2)] | None = None
-
-
-class Overrides(Entry):
-    sanction: Id
-
-
-class Rule(Entry):
-    id: RuleId
-    title: Text
-    if_: Conditions = Field(alias="if", min_length=1)
-    then: Then
-    cites: Cites
-    overrides: Overrides | RuleId | Annotated[list[RuleId], Field(min_length=1)] | None = None
-    adds: bool = False
-    interpretation: Text | None = Field(default=None, description="Ce que nous avons dû comprendre au-delà du texte.")
-    steps: list[Text] = Field(default_factory=list, description="Gestes propres à cette règle, dans l'ordre.")
-    warnings: list[Warn] = Field(default_factory=list)
-
-
-class Ruleset(Entry):
-    id: Id
-    title: Text
-    short: Text
-    edition: Text
-    game: Text
-    source: Id
-    newer: Text = Field(description="Ce que l'on sait d'éditions plus récentes.")
-    order: int
-    slots: list[Id] = Field(min_length=1)
-    combine: dict[Id, list[Id]] = Field(
-        default_factory=dict,
-        description="Pour une case, l'ordre des valeurs quand deux incidents diffèrent : la première l'emporte.",
-    )
-    sibling: Id | None = Field(default=None, description="Un règlement dont le texte traduit peut-être le même livre.")
-    disputed: ClauseId | None = Field(default=None, description="La clause qui dit qui tranche un fait contesté.")
-    base: Id | None = None
-    drop: list[RuleId] = Field(default_factory=list)
-
-
-class ExpectedReading(Entry):
-    model_config = ConfigDict(extra="allow", strict=True)
-    sanction: SanctionIds | None = None
-    cites: Cites | None = None
-
-
-class Expected(Entry):
-    """The ruling a case must get: every key given is compared, slots included."""
-
-    model_config = ConfigDict(extra="allow", strict=True)
-    sanction: SanctionIds | None = None
-    amounts: list[int] | None = None
-    silence: bool | None = None
-    one_of: list[ExpectedReading] | None = None
-    cites: Cites | None = None
-    note: Text | None = Field(default=None, description="Notre lecture, là où elle s'écarte d'une autre.")
-
-
-Story = Annotated[list[Text | Annotated[dict[FactId, Text], Field(min_length=1, max_length=1)]], Field(min_length=1)]
-
-
-class Variant(Entry):
-    id: Id
-    change: Annotated[dict[FactId, Scalar], Field(min_length=1, max_length=1)]
-    tells: Text | None = Field(
-        default=None, description="La phrase qui remplace celle du fait changé, ou qui s'ajoute à l'histoire."
-    )
-    story: Story | None = Field(
-        default=None, description="Toute l'histoire, là où une phrase changée ne s'accorde pas avec les autres."
-    )
-    expect: dict[Id, Expected] = Field(min_length=1)
-
-
-class Further(Entry):
-    """A further incident of the same case, by the same player or by another."""
-
-    by: Literal["meme", "autre"]
-    facts: dict[FactId, Scalar] = Field(min_length=1)
-
-
-class Case(Entry):
-    id: Id
-    title: Text
-    story: Story
-    facts: dict[FactId, Scalar] = Field(min_length=1)
-    expect: dict[Id, Expected] = Field(min_length=1)
-    then: list[Further] = Field(default_factory=list, description="Les incidents suivants du même cas, dans l'ordre.")
-    level: Annotated[int, Field(ge=1, le=3)]
-    variants: list[Variant] = Field(default_factory=list)
-    dispute: Text | None = Field(default=None, description="Le numéro du litige réel dont il vient.")

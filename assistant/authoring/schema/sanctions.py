@@ -12,16 +12,23 @@ from assistant.authoring.schema.base import Entry, FactId, Id, Text
 class Naming(Entry):
     """How one ruleset names a sanction and what it means there."""
 
-    name: Text
-    effect: Text
-    steps: list[Text] = Field(default_factory=list)
+    name: Text = Field(description="Le nom de la sanction dans ce règlement, tel qu'on l'annonce.")
+    effect: Text = Field(description="Ce que cela veut dire à la table, en une ou deux phrases.")
+    steps: list[Text] = Field(default_factory=list, description="Ce que l'arbitre fait alors, geste par geste.")
 
 
 class Sanction(Entry):
-    id: Id
-    title: Text
-    nature: Literal["decision", "sanction"]
-    discretion: bool = False
+    """A sanction, or a decision that punishes nobody."""
+
+    id: Id = Field(description="Le nom de la sanction, que les règles et les cas emploient.")
+    title: Text = Field(description="Son nom quand on ne parle d'aucun règlement : barème, comparaison.")
+    nature: Literal["decision", "sanction"] = Field(
+        description="« sanction » si elle punit quelqu'un, « decision » si elle règle seulement ce qui se passe."
+    )
+    discretion: bool = Field(
+        default=False,
+        description="Vrai si elle est laissée à l'appréciation : la règle qui la donne dit qui décide (« decides »).",
+    )
     amount: bool = Field(default=False, description="Vrai si la sanction se chiffre.")
     entails: dict[FactId, Id] = Field(
         default_factory=dict, description="Ce que la sanction rend vrai pour l'incident suivant du même cas."
@@ -32,38 +39,45 @@ class Sanction(Entry):
         description="Autres décisions que l'on peut dire du même cas : jamais opposées dans un exercice.",
     )
     varies: bool = Field(default=False, description="Vrai si son effet n'est pas le même dans tous les règlements.")
-    rulesets: dict[Id, Naming] = Field(min_length=1)
+    rulesets: dict[Id, Naming] = Field(
+        min_length=1,
+        description="Comment chaque règlement qui la connaît la nomme ; une édition la nomme comme sa base.",
+    )
 
 
 class Named(Entry):
-    id: Id
-    label: Text
+    id: Id = Field(description="Le mot que les règles emploient.")
+    label: Text = Field(description="Ce qu'on en lit sur la feuille.")
 
 
 class Moment(Named):
+    """When an amount is settled."""
+
     entered: bool = Field(
         default=False, description="Le nombre est un résultat entré au lieu de celui de la table, non un retrait."
     )
 
 
-class Unit(Entry):
-    id: Id
-    label: Text
+class Unit(Named):
+    """What an amount counts."""
+
     counts_as: Id | None = Field(
         default=None, description="Une autre unité qui compte les mêmes points sous un autre nom."
     )
 
 
-class Player(Entry):
-    id: Id
-    label: Text
+class Player(Named):
+    """Who pays, receives, decides, or is aimed at."""
+
     nobody: bool = Field(default=False, description="Vrai pour « personne » : des points qui ne vont à aucun joueur.")
     whole: bool = Field(default=False, description="Vrai pour toute la table : la décision ne nomme alors personne.")
 
 
 class SlotValue(Entry):
-    id: Id
-    label: Text
+    """What can become of a slot."""
+
+    id: Id = Field(description="Le mot que les règles et les cas emploient ; « non-dit » si le texte n'en dit rien.")
+    label: Text = Field(description="La valeur, telle qu'on la lit dans la décision.")
     step: Text | None = Field(default=None, description="Ce qu'il y a à faire ; sinon le libellé est dit.")
     idle: bool = Field(default=False, description="Vrai s'il n'y a rien à faire ni à dire.")
     covers: list[Id] = Field(
@@ -76,12 +90,14 @@ class SlotValue(Entry):
 
 
 class Slot(Entry):
-    id: Id
-    title: Text
+    """A part of every decision: the deal, the dealer, the counters, the stakes."""
+
+    id: Id = Field(description="Le nom de la case, qui est une clé de « then » et de « expect ».")
+    title: Text = Field(description="Le nom de la case sur la feuille.")
     unless: dict[Id, list[Id]] | None = Field(
         default=None, description="Valeurs d'une autre case qui la rendent sans objet."
     )
-    values: list[SlotValue] = Field(min_length=2)
+    values: list[SlotValue] = Field(min_length=2, description="Ce qu'elle peut devenir.")
     combine: list[Id] = Field(
         default_factory=list,
         description="L'ordre des valeurs quand deux incidents d'une donne diffèrent : la première l'emporte, et avec elle le reste de ce que dit cet incident.",
@@ -89,10 +105,20 @@ class Slot(Entry):
 
 
 class Unordered(Entry):
-    between: Annotated[list[Id], Field(min_length=2, max_length=2)]
-    why: Text
+    """Two sanctions that cannot be weighed against each other."""
+
+    between: Annotated[list[Id], Field(min_length=2, max_length=2)] = Field(description="Les deux sanctions.")
+    why: Text = Field(description="Pourquoi aucune n'est plus grave que l'autre.")
 
 
 class Gravity(Entry):
-    chains: list[list[Id]] = Field(min_length=1, description="Du plus léger au plus lourd.")
-    unordered: list[Unordered] = Field(default_factory=list)
+    """What is graver than what."""
+
+    chains: list[list[Id]] = Field(
+        min_length=1,
+        description="Des suites de sanctions, chacune du plus léger au plus lourd ; deux sanctions qu'aucune ne lie ne se comparent pas.",
+    )
+    unordered: list[Unordered] = Field(
+        default_factory=list,
+        description="Les paires que l'on tient pour incomparables, et la raison que la comparaison en donne.",
+    )
