@@ -156,7 +156,9 @@ class Ruleset(Entry):
     title: Text = Field(description="Le nom complet, dans les listes et sur la feuille.")
     short: Text = Field(description="Le nom court, dans les tableaux.")
     edition: Text = Field(description="L'édition, telle qu'elle suit le nom.")
-    game: Text = Field(description="Le jeu : deux règlements du même jeu se comparent mot à mot.")
+    game: Text = Field(
+        description="Le jeu (riichi, mcr) : une réponse qui n'existe que dans un jeu n'est offerte que dans ses règlements."
+    )
     source: Id = Field(description="Le texte que ses règles citent, selon sources.yaml.")
     newer: Text = Field(description="Ce que l'on sait d'éditions plus récentes.")
     order: int = Field(description="Son rang dans les listes ; le plus petit vient d'abord.")

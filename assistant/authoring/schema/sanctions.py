@@ -21,7 +21,7 @@ class Sanction(Entry):
     """A sanction, or a decision that punishes nobody."""
 
     id: Id = Field(description="Le nom de la sanction, que les règles et les cas emploient.")
-    title: Text = Field(description="Son nom quand on ne parle d'aucun règlement : barème, comparaison.")
+    title: Text = Field(description="Son nom quand on ne parle d'aucun règlement en particulier.")
     nature: Literal["decision", "sanction"] = Field(
         description="« sanction » si elle punit quelqu'un, « decision » si elle règle seulement ce qui se passe."
     )
@@ -33,7 +33,7 @@ class Sanction(Entry):
     entails: dict[FactId, Id] = Field(
         default_factory=dict, description="Ce que la sanction rend vrai pour l'incident suivant du même cas."
     )
-    vanishes: bool = Field(default=False, description="Vrai si elle disparaît à côté d'une autre (aucune).")
+    vanishes: bool = Field(default=False, description="Vrai si elle disparaît à côté d'une autre, comme « aucune ».")
     covers: list[Id] = Field(
         default=[],
         description="Autres décisions que l'on peut dire du même cas : jamais opposées dans un exercice.",
