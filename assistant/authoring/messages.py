@@ -6,36 +6,38 @@ import re
 from typing import Any, get_args
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core import ErrorDetails
 
-from assistant.authoring.yamlfile import Document
+from assistant.authoring.yamlfile import Document, Path_
 from assistant.errors import Problem, listing, nearest
 
+Told = dict[tuple[Path_, str], Problem]
+EXPECTED = "attendu : "
 
-def shape_problems(
-    document: Document, path: tuple[Any, ...], data: Any, shape: Any, error: ValidationError
-) -> list[Problem]:
+
+def shape_problems(document: Document, path: Path_, data: Any, shape: Any, error: ValidationError) -> list[Problem]:
     """Pydantic's errors as French sentences, each at its line; of a choice between shapes only the closest is told."""
-    found: dict[tuple[tuple[Any, ...], str], Problem] = {}
+    told: Told = {}
     name = data.get("id") if isinstance(data, dict) else None
-    for one in error.errors():
-        loc = _real_path(data, one["loc"])
+    for detail in error.errors():
+        loc = _real_path(data, detail["loc"])
         full = (*path, *loc)
         key = ".".join(str(part) for part in ((name,) if name else ()) + loc)
-        message = _message(one, loc, data, shape)
-        found.setdefault((full, message), Problem(document.file, document.line(full), key, message))
-    return _closest(found)
+        message = _message(detail, loc, shape)
+        told.setdefault((full, message), Problem(document.file, document.line(full), key, message))
+    return _closest(told)
 
 
-def _closest(found: dict[tuple[tuple[Any, ...], str], Problem]) -> list[Problem]:
+def _closest(told: Told) -> list[Problem]:
     """Of the shapes tried at one place, what is wrong with the closest; if none comes close, all that is allowed."""
     kept: list[Problem] = []
-    wanted: dict[tuple[Any, ...], list[Problem]] = {}
-    for (path, message), problem in found.items():
+    wanted: dict[Path_, list[Problem]] = {}
+    for (path, message), problem in told.items():
         if message.startswith(EXPECTED):
             wanted.setdefault(path, []).append(problem)
         else:
             kept.append(problem)
-    paths = [path for (path, message) in found if not message.startswith(EXPECTED)]
+    paths = [path for (path, message) in told if not message.startswith(EXPECTED)]
     for path, problems in wanted.items():
         if any(other[: len(path)] == path for other in paths):
             continue
@@ -46,10 +48,7 @@ def _closest(found: dict[tuple[tuple[Any, ...], str], Problem]) -> list[Problem]
     return kept
 
 
-EXPECTED = "attendu : "
-
-
-def _real_path(data: Any, loc: tuple[Any, ...]) -> tuple[Any, ...]:
+def _real_path(data: Any, loc: Path_) -> Path_:
     """The part of Pydantic's location that exists in the file (it adds the names of the shapes it tried)."""
     result: list[Any] = []
     here = data
@@ -73,7 +72,7 @@ def _real_path(data: Any, loc: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(result)
 
 
-def _allowed_keys(shape: Any, loc: tuple[Any, ...]) -> list[str]:
+def _allowed_keys(shape: Any, loc: Path_) -> list[str]:
     """The keys a shape allows at a location, for the message about an unknown one."""
     for part in loc:
         if isinstance(part, str):
@@ -125,9 +124,9 @@ def shown(value: Any) -> str:
     return str(value)
 
 
-def _message(one: Any, loc: tuple[Any, ...], data: Any, shape: Any) -> str:
-    kind, given, context = one["type"], one.get("input"), one.get("ctx", {})
-    last = one["loc"][-1] if one["loc"] else ""
+def _message(detail: ErrorDetails, loc: Path_, shape: Any) -> str:
+    kind, value, context = detail["type"], detail["input"], detail.get("ctx", {})
+    last = detail["loc"][-1] if detail["loc"] else ""
     if kind == "extra_forbidden":
         allowed = _allowed_keys(shape, loc[:-1])
         return f"clé inconnue « {last} ».{nearest(last, allowed)} Clés permises : {listing(allowed, 30)}."
@@ -135,18 +134,18 @@ def _message(one: Any, loc: tuple[Any, ...], data: Any, shape: Any) -> str:
         return f"la clé « {last} » manque"
     if kind == "string_pattern_mismatch":
         form = next(form for sign, form in ID_FORMS.items() if sign in context["pattern"])
-        return f"« {shown(given)} » n'a pas la forme d'un identifiant : {form}"
+        return f"« {shown(value)} » n'a pas la forme d'un identifiant : {form}"
     if kind == "literal_error":
         words = re.findall(r"'([^']*)'", context["expected"])
-        return f"« {shown(given)} » n'est pas permis.{nearest(given, words)} Permis : {', '.join(words)}."
+        return f"« {shown(value)} » n'est pas permis.{nearest(value, words)} Permis : {', '.join(words)}."
     if kind in TYPES:
         wanted = CONDITION if len(loc) == 2 and loc[0] in ("if", "only_if") else TYPES[kind]
-        return f"{EXPECTED}{wanted} ; trouvé : « {shown(given)} »"
+        return f"{EXPECTED}{wanted} ; trouvé : « {shown(value)} »"
     if kind in ("too_long", "too_short"):
         bound = (
             f"{context.get('max_length')} au plus" if kind == "too_long" else f"{context.get('min_length')} au moins"
         )
-        return f"trop {'d’éléments' if kind == 'too_long' else 'peu d’éléments'} : {len(given)} au lieu de {bound}"
+        return f"trop {'d’éléments' if kind == 'too_long' else 'peu d’éléments'} : {len(value)} au lieu de {bound}"
     if kind in ("greater_than_equal", "less_than_equal"):
-        return f"« {shown(given)} » est hors des bornes : {'au moins' if 'ge' in context else 'au plus'} {context.get('ge', context.get('le'))}"
-    return f"valeur refusée : « {shown(given)} »"
+        return f"« {shown(value)} » est hors des bornes : {'au moins' if 'ge' in context else 'au plus'} {context.get('ge', context.get('le'))}"
+    return f"valeur refusée : « {shown(value)} »"

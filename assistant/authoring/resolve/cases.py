@@ -52,13 +52,13 @@ def build_cases(files: Files, names: Names, facts: Mapping[str, Fact]) -> dict[s
 
 def _unsaid(entry: schema.Case, names: Names, facts: Mapping[str, Fact]) -> dict[str, Value]:
     """The rare circumstances that the case's incidents ask for: a story that does not tell one has it as usual."""
-    found: dict[str, Value] = {}
+    unsaid: dict[str, Value] = {}
     for incident in (entry.facts.get(INCIDENT), *(further.facts.get(INCIDENT) for further in entry.then)):
         if incident in names.incidents:
             for name in names.incidents[str(incident)].entry.answers:
                 if name in facts and (usual := facts[name].usual) is not None:
-                    found[name] = usual
-    return found
+                    unsaid[name] = usual
+    return unsaid
 
 
 def _story(
@@ -137,14 +137,14 @@ def _retold(
 
 
 def _check_facts(
-    written: Written[schema.Case], names: Names, facts: Mapping[str, Fact], given: Mapping[str, Value], *path: Any
+    written: Written[schema.Case], names: Names, facts: Mapping[str, Fact], said: Mapping[str, Value], *path: Any
 ) -> None:
     identifier = written.entry.id
-    if path[-1] == "facts" and INCIDENT not in given:
+    if path[-1] == "facts" and INCIDENT not in said:
         names.problems.append(
             written.problem(f"{identifier}.facts", "un cas nomme son incident : « incident: … »", *path)
         )
-    for name, value in given.items():
+    for name, value in said.items():
         if name == INCIDENT:
             names.expect(written, "facts.incident", "incident", str(value), names.incidents, *path, name)
         elif names.expect(written, "facts", "fait", name, [*names.facts, INCIDENT], *path, name):
