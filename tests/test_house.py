@@ -129,3 +129,39 @@ def test_every_room_is_in_the_architecture_page() -> None:
         names = [room.removeprefix("assistant.") for room in rooms]
         (line,) = [line for line in house.splitlines() if line.startswith(f" {number} ")]
         assert [name for name in names if name in line] == names
+
+
+FLEETING = ("found", "one")  # names that say nothing, good for a few lines only
+FEW_LINES = 8
+
+
+def lasting(path: Path) -> Iterator[str]:
+    """Where a fleeting name is used over more than a few lines of a function; an inner scope counts for itself."""
+    for function in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        scopes = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.FunctionDef, ast.Lambda)
+        inner = [node for node in ast.walk(function) if isinstance(node, scopes) and node is not function]
+        apart = {id(node) for scope in inner for node in ast.walk(scope)}
+        for name in FLEETING:
+            uses = [node for node in ast.walk(function) if isinstance(node, ast.Name) and node.id == name]
+            lines = [node.lineno for node in uses if id(node) not in apart]
+            lines += [argument.lineno for argument in function.args.args if argument.arg == name]
+            if lines and max(lines) - min(lines) > FEW_LINES:
+                yield f"{path.name}:{min(lines)} « {name} » lasts to line {max(lines)} of {function.name}"
+
+
+def test_fleeting_names_last_a_few_lines() -> None:
+    assert not [told for path in modules(ROOT).values() for told in lasting(path)]
+
+
+def test_a_lasting_name_is_told(tmp_path: Path) -> None:
+    body = "\n".join(["    found = []", *["    pass"] * FEW_LINES, "    return found"])
+    (tmp_path / "long.py").write_text(f"def late():\n{body}\n", encoding="utf-8")
+    assert list(lasting(tmp_path / "long.py")) == ["long.py:2 « found » lasts to line 11 of late"]
+
+
+def test_modules_are_imported_by_name_where_a_frame_finds_its_parts() -> None:
+    """Who imports a module by a string hides it from the test above: the command finds its commands so, the web its pages."""
+    hiding = {name for name, path in modules(ROOT).items() if "import_module" in path.read_text(encoding="utf-8")}
+    assert hiding == {"assistant.cli", "web.page"}
