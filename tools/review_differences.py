@@ -63,7 +63,7 @@ def decided(outcome: Outcome) -> str:
     return "; ".join(
         [
             *sorted(f"{sanction}@{player}" for player, sanction in outcome.sanctions),
-            *sorted(_amount(one.amount, one.numbers) for one in outcome.dues),
+            *sorted(_amount(one.amount, one.numbers, "unsaid") for one in outcome.dues),
             *_slots(outcome.slots),
             *(["silence"] if outcome.silences else []),
             *sorted({f"decides@{one.who}" for one in outcome.decides}),
@@ -78,7 +78,7 @@ def _reading(reading: Reading) -> str:
     return "; ".join(
         [
             *(f"{sanction}@{then.player}" for sanction in sorted(then.sanctions)),
-            *sorted(_amount(amount, _written(amount)) for amount in then.amounts),
+            *sorted(_amount(amount, _written(amount), str(amount.counts)) for amount in then.amounts),
             *_slots(then.slots),
             *(["silence"] if then.silence else []),
             *([f"decides@{then.decides.who}"] if then.decides else []),
@@ -92,8 +92,8 @@ def _written(amount: Amount) -> tuple[int, ...] | None:
     return (amount.value,) if amount.value is not None else amount.range or amount.choices
 
 
-def _amount(amount: Amount, numbers: tuple[int, ...] | None) -> str:
-    number = "/".join(map(str, numbers)) if numbers else amount.counts or "unsaid"
+def _amount(amount: Amount, numbers: tuple[int, ...] | None, otherwise: str) -> str:
+    number = "/".join(map(str, numbers)) if numbers else otherwise
     return f"{amount.sanction}={number} {amount.unit} {amount.payer}>{amount.payee} {amount.moment}"
 
 
