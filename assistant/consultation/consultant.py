@@ -9,9 +9,9 @@ from assistant.consultation.changes import WhyNot, answer
 from assistant.consultation.events import Judged, judge_events, with_tiles
 from assistant.consultation.intake import TILES, Event, understand
 from assistant.consultation.questionnaire import NOT_ESTABLISHED, UNSETTLED, Questionnaire, in_words
-from assistant.consultation.several import whole
 from assistant.consultation.sheet import citation, sheet
 from assistant.consultation.vocabulary import Origin, Status
+from assistant.consultation.whole_case import whole
 from assistant.decision.outcome import Outcome
 from assistant.engine.engines import Engines
 from assistant.model import By, Fact, FactValue, Library, Scope, Value

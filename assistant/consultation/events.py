@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from assistant.consultation.intake import Event
 from assistant.consultation.questionnaire import Position, Questionnaire
-from assistant.decision.several import entailed
+from assistant.decision.events import entailed
 from assistant.decision.state import State
 from assistant.engine.engines import Engines
 from assistant.model import Library, Value

@@ -24,8 +24,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from assistant.decision.events import combined_slots
 from assistant.decision.outcome import Due, Outcome, Slots
-from assistant.decision.several import combined_slots
 from assistant.model import Amount, Library, Then
 
 Paid = frozenset[tuple[object, ...]]

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from types import MappingProxyType
 
 from assistant.consultation.questionnaire import Questionnaire
-from assistant.decision.several import clashing_outcomes
+from assistant.decision.events import clashing_outcomes
 from assistant.engine.engines import Engines
 from assistant.model import Library
 from assistant.proof.quotes import texts_folder, unfaithful_quotes

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from assistant.consultation.cases import case_facts, each
 from assistant.consultation.questionnaire import Deadlock, Questionnaire
+from assistant.decision.events import combined_outcome
 from assistant.decision.outcome import Outcome
-from assistant.decision.several import combined_outcome
 from assistant.decision.state import State
 from assistant.engine.engines import Engine, Engines
 from assistant.engine.network import network_of

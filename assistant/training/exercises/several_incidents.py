@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from assistant.consultation.cases import each
 from assistant.consultation.questionnaire import Questionnaire
+from assistant.decision.events import combined_slots, entailed
 from assistant.decision.outcome import Outcome, Slots
 from assistant.decision.sameness import same_case, same_deal
-from assistant.decision.several import combined_slots, entailed
 from assistant.decision.state import State
 from assistant.decision.words import dues_words
 from assistant.engine.engines import Engines

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from assistant.consultation.events import Judged
 from assistant.consultation.sheet import acts, due_steps, once, slot_parts, slot_steps
+from assistant.decision.events import combined_slots
 from assistant.decision.outcome import Outcome, Slots
-from assistant.decision.several import combined_slots
 from assistant.decision.words import decision_line, headline
 from assistant.french import lower_first, sentence
 from assistant.model import DEFAULT_PLAYER, By, Library, WarnKind
