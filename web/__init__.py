@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from flask import Flask, Response, g, request
@@ -36,12 +37,12 @@ HEADERS = {
 }
 
 
-def create_app(library: Library | None = None) -> Flask:
-    """The application over one library (the project's own unless another is given)."""
+def create_app(library: Library | None = None, want: Callable[[], None] = lambda: None) -> Flask:
+    """The application over one library (the project's own unless another is given), and whom it tells what is missing."""
     app = Application(__name__)
     known = library or load()
     kept = PageCache()
-    app.extensions["arbitre"] = Desk(Consultant(known), incident_index(known), clause_index(known), kept)
+    app.extensions["arbitre"] = Desk(Consultant(known), incident_index(known), clause_index(known), kept, want)
     app.wsgi_app = from_kept(app.wsgi_app, kept, COOKIE)  # type: ignore[assignment, method-assign]
     app.config.update(MAX_CONTENT_LENGTH=64 * 1024, MAX_FORM_PARTS=100)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]

@@ -1,7 +1,8 @@
 """The command `arbitre serve`: the web application on waitress, in as many processes as there are cores.
 
 The engine holds Python's lock while it infers, so that processes serve engine pages faster than threads. The parent opens the
-socket, starts the workers, and stops them; where processes cannot be forked, one process does it all.
+socket, starts the workers, replaces those that die, has made beside what they miss, and stops them all; where processes cannot be
+forked, one process does it all.
 """
 
 from __future__ import annotations
@@ -11,9 +12,9 @@ import errno
 import gc
 import logging
 import os
+import select
 import signal
 import socket
-import subprocess
 import sys
 import time
 import traceback
@@ -25,9 +26,12 @@ from typing import Any
 
 from assistant.errors import InputError, refusal
 from assistant.proof.quotes import texts_folder
+from assistant.store.library import load
+from web.beside import Beside
 
 MOST_WORKERS = 4
 THREADS = 2  # in each
+FORKS = hasattr(os, "fork")
 Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 
 
@@ -48,27 +52,31 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def serve(host: str, port: int, workers: int | None = None, trusted_proxy: str | None = None) -> int:
     """Serve until stopped; say where, and plainly when the port is taken."""
     options = proxy_options(trusted_proxy)
-    texts_folder()  # a wrong one is told here: the proof made beside has nobody to tell
-    listening = open_socket(host, port)
-    signal.signal(signal.SIGTERM, _stop)
-    prover = None
-    try:
-        from web import create_app  # before the fork: the workers share what is loaded
-        from web.pages.verification import prove_in_background
-
-        made = create_app()
-        prover = prove_in_background(made.extensions["arbitre"].library)
+    texts_folder()  # a wrong one is told here, before the proof made beside meets it
+    with open_socket(host, port) as listening, suppress(KeyboardInterrupt):
+        signal.signal(signal.SIGTERM, _stop)
         shown = "localhost" if host in ("127.0.0.1", "::1") else host
-        print(f"Arbitre est prêt : http://{shown}:{listening.getsockname()[1]}/  (Ctrl-C pour arrêter)", flush=True)
-        run(logged(made.wsgi_app), listening, workers or min(MOST_WORKERS, os.cpu_count() or 1), options)
-    except KeyboardInterrupt:
-        pass
-    finally:
-        listening.close()
-        if prover is not None:
-            end_group(prover)
+        _serve(listening, shown, workers or min(MOST_WORKERS, os.cpu_count() or 1), options)
     print("Arbitre s'est arrêté.", flush=True)
     return 0
+
+
+def _serve(listening: socket.socket, shown: str, count: int, options: dict[str, Any]) -> None:
+    """The application on this socket, with what it misses made beside."""
+    from web import create_app  # before the fork: the workers share what is loaded
+    from web.artefacts import missing
+
+    library = load()
+    beside = Beside((sys.executable, "-m", "web.artefacts", library.version))
+    bell = Bell() if FORKS else None
+    try:
+        made = create_app(library, bell.ring if bell else beside.want)
+        if missing(library):
+            beside.want()
+        print(f"Arbitre est prêt : http://{shown}:{listening.getsockname()[1]}/  (Ctrl-C pour arrêter)", flush=True)
+        run(logged(made.wsgi_app), listening, count, options, bell, beside)
+    finally:
+        beside.end()
 
 
 def proxy_options(address: str | None) -> dict[str, Any]:
@@ -89,41 +97,76 @@ def proxy_options(address: str | None) -> dict[str, Any]:
     }
 
 
-def run(app: Wsgi, listening: socket.socket, count: int, options: dict[str, Any]) -> None:
-    """Serve an application on this socket with so many processes, until interrupted."""
+class Bell:
+    """How the workers call their parent, which sleeps until one rings or a process ends."""
+
+    RUNG = b"\xff"  # no signal has this number
+
+    def __init__(self) -> None:
+        self._read, self._write = os.pipe()
+        os.set_blocking(self._read, False)
+        os.set_blocking(self._write, False)
+
+    def ring(self) -> None:
+        """Something is missing."""
+        with suppress(BlockingIOError):  # it has been rung often enough
+            os.write(self._write, self.RUNG)
+
+    def hear(self) -> None:
+        """Wake up when a process ends, too."""
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        signal.set_wakeup_fd(self._write, warn_on_full_buffer=False)
+
+    @staticmethod
+    def be_deaf() -> None:
+        """A worker hears of nobody's end."""
+        signal.set_wakeup_fd(-1)
+        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+
+    def wait(self, seconds: float | None) -> bool:
+        """Sleep until something happens, so long at most; whether somebody rang."""
+        select.select([self._read], [], [], seconds)
+        try:
+            return self.RUNG in os.read(self._read, 4096)
+        except BlockingIOError:
+            return False
+
+
+def run(
+    app: Wsgi,
+    listening: socket.socket,
+    count: int,
+    options: dict[str, Any],
+    bell: Bell | None = None,
+    beside: Beside | None = None,
+) -> None:
+    """Serve an application on this socket with so many processes, until interrupted; what they ring for is made beside."""
+    if not FORKS:
+        return _work(app, listening, options)
+    bell = bell or Bell()
     children: list[int] = []
+    gc.collect()
+    gc.freeze()  # what is loaded stays shared between the workers
+    bell.hear()
     try:
-        if count > 1 and hasattr(os, "fork"):
-            gc.collect()
-            gc.freeze()  # what is loaded stays shared between the workers
-            for _ in range(count):
+        for _ in range(count):
+            children.append(_start(app, listening, options))
+        while True:
+            rung = bell.wait(beside.look() if beside else None)
+            if rung and beside:
+                beside.want()
+            for child in [child for child in children if os.waitpid(child, os.WNOHANG)[0]]:
+                children.remove(child)
+                time.sleep(0.2)
                 children.append(_start(app, listening, options))
-            while children:
-                gone, _ = os.wait()
-                if gone in children:  # the proof made beside ends too, and is not replaced
-                    children.remove(gone)
-                    time.sleep(0.2)
-                    children.append(_start(app, listening, options))
-        else:
-            _work(app, listening, options)
     finally:
+        bell.be_deaf()
         for child in children:
             with suppress(ProcessLookupError):
                 os.kill(child, signal.SIGTERM)
         for child in children:
             with suppress(ChildProcessError):
                 os.waitpid(child, 0)
-
-
-def end_group(process: subprocess.Popen[bytes]) -> None:
-    """End a process started in a session of its own, with those it started."""
-    if process.poll() is None:
-        if hasattr(os, "killpg"):
-            with suppress(ProcessLookupError):
-                os.killpg(process.pid, signal.SIGTERM)
-        else:
-            process.terminate()
-        process.wait()
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:
@@ -163,6 +206,7 @@ def _start(app: Wsgi, listening: socket.socket, options: dict[str, Any]) -> int:
     """A worker process."""
     child = os.fork()
     if child == 0:
+        Bell.be_deaf()
         try:
             _work(app, listening, options)
         except KeyboardInterrupt:

@@ -6,7 +6,6 @@ import argparse
 import sys
 from collections.abc import Callable
 
-from assistant.compare.comparison import kept_or_made
 from assistant.errors import InputError, unknown
 from assistant.model import Library, Rule
 from assistant.proof.lost import lost, remember
@@ -37,8 +36,6 @@ def verify(options: argparse.Namespace) -> int:
     keep(library, proof)
     if proof.whole:
         remember(library)
-    if proof.whole and proof.clean:
-        kept_or_made(library)
     for problem in proof.problems:
         print(problem)
     if proof.problems:

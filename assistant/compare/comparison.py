@@ -15,7 +15,7 @@ from assistant.decision.sameness import alike, effect
 from assistant.decision.words import decision_line, short_line
 from assistant.engine.engines import Engines
 from assistant.model import Library, Value
-from assistant.store import cache
+from assistant.store import cache, making
 
 KIND = "comparison"
 T = TypeVar("T")
@@ -185,11 +185,7 @@ def kept(library: Library) -> Comparison | None:
 
 def kept_or_made(library: Library, progress: Progress = lambda _: None) -> Comparison:
     """The kept comparison, or a new one that is then kept."""
-    found = kept(library)
-    if found is None:
-        found = compare_all(library, progress)
-        cache.keep(KIND, found.version, found)
-    return found
+    return making.kept_or_made(KIND, library.version, lambda: kept(library), lambda: compare_all(library, progress))
 
 
 def family_shares(library: Library, comparison: Comparison, pair: tuple[str, str]) -> dict[str, Shares]:

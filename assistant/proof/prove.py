@@ -16,7 +16,7 @@ from assistant.proof.quotes import texts_folder, unfaithful_quotes
 from assistant.proof.trial import undecided_rules
 from assistant.proof.walk import Walk, Walker
 from assistant.proof.workers import Folders, at_work
-from assistant.store import cache
+from assistant.store import cache, making
 
 KIND = "proof"
 COLUMNS = (
@@ -151,6 +151,11 @@ def kept(library: Library) -> Proof | None:
     """The proof of exactly this knowledge and code, if one is at hand."""
     proof = cache.kept(KIND, library.version, Proof)
     return proof if proof is not None and proof.version == library.version else None
+
+
+def kept_or_made(library: Library, besides: Mapping[str, Look] = NOTHING) -> Proof:
+    """The kept proof of everything, or a new one that is then kept."""
+    return making.kept_or_made(KIND, library.version, lambda: kept(library), lambda: prove(library, besides=besides))
 
 
 def counts(library: Library, proof: Proof) -> list[Mapping[str, object]]:

@@ -11,9 +11,9 @@ from flask import abort, request, url_for
 from assistant.model import INCIDENT, Library
 from assistant.proof.schedule import rows
 from web.address import case_link, table_of
+from web.artefacts import PROOF
 from web.context import desk
 from web.page import Nav, Pages, Shown, Values, once
-from web.pages.verification import proof_at_hand
 
 if TYPE_CHECKING:
     from assistant.proof.parts import ScheduleRow
@@ -43,7 +43,7 @@ class Schedule(TypedDict):
 @lru_cache(maxsize=16)
 def _rows(version: str, made: str, ruleset: str) -> list[ScheduleRow]:
     library = desk().library
-    proof = proof_at_hand(library)
+    proof = PROOF.at_hand(library)
     assert proof is not None and (library.version, proof.made) == (version, made)
     return rows(library, proof, ruleset)
 
@@ -80,7 +80,7 @@ def schedule(ruleset: str) -> Shown[Schedule]:
     library = desk().library
     if ruleset not in library.rulesets:
         abort(404)
-    proof = proof_at_hand(library)
+    proof = PROOF.at_hand(library)
     every = _rows(library.version, proof.made, ruleset) if proof is not None else []
     table = table_of(library, request)
     here = [row for row in every if not row["context"] or _within(row, table.context)]

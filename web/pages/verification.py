@@ -2,44 +2,16 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Mapping
 from typing import NotRequired, TypedDict
 
-from assistant.model import Library, Rule
-from assistant.proof.prove import COLUMNS, Proof, counts, kept
-from web.context import AtHand, desk
+from assistant.model import Rule
+from assistant.proof.prove import COLUMNS, counts
+from web.artefacts import PROOF
+from web.context import desk
 from web.page import Pages, Shown
 
 pages = Pages(__name__)
-
-_proofs = AtHand(kept)
-
-
-def proof_at_hand(library: Library) -> Proof | None:
-    """The proof of exactly this knowledge, once it is there."""
-    return _proofs.of(library)
-
-
-def prove_in_background(library: Library) -> subprocess.Popen[bytes] | None:
-    """Start the proof in a process of its own, unless it is at hand; whoever starts it ends it."""
-    if proof_at_hand(library) is not None:
-        return None
-    return subprocess.Popen(
-        [sys.executable, "-m", "assistant", "verify"],
-        stdin=subprocess.DEVNULL,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        start_new_session=True,
-        preexec_fn=_step_back if hasattr(os, "nice") else None,
-    )
-
-
-def _step_back() -> None:
-    """Those who wait for a page go first."""
-    os.nice(10)
 
 
 class Unsaid(TypedDict):
@@ -77,7 +49,7 @@ def verification() -> Shown[Proved]:
         "silences": [_unsaid(rule, rule.then.silence) for rule in rules if rule.then.silence],
         "interpretations": [_unsaid(rule, rule.interpretation) for rule in rules if rule.interpretation],
     }
-    proof = proof_at_hand(library)
+    proof = PROOF.at_hand(library)
     if proof is not None:
         figures["proved"] = True
         figures["made"] = proof.made

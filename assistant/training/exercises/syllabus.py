@@ -9,7 +9,8 @@ from assistant.decision.outcome import Outcome
 from assistant.decision.sameness import same_case
 from assistant.engine.engines import Engines
 from assistant.model import Case, Library
-from assistant.store.cache import keep, kept
+from assistant.store import cache
+from assistant.store.making import kept_or_made
 from assistant.training.exercises.exercise import exercise, level, reads, trained
 from assistant.training.exercises.neighbours import Judged, judged
 from assistant.training.exercises.several_incidents import Sequel, sequel
@@ -55,11 +56,14 @@ class Wish(NamedTuple):
 
 def tasks(library: Library) -> tuple[Task, ...]:
     """All exercises in the order of the cases; kept in the cache, because the engine has ruled each of them."""
-    found = kept(KIND, library.version, tuple)
-    if found is None:
-        found = tuple(make_tasks(library, Engines(library)))
-        keep(KIND, library.version, found)
-    return found
+    return kept_or_made(
+        KIND, library.version, lambda: kept(library), lambda: tuple(make_tasks(library, Engines(library)))
+    )
+
+
+def kept(library: Library) -> tuple[Task, ...] | None:
+    """The list of exactly this knowledge and code, if one is at hand."""
+    return cache.kept(KIND, library.version, tuple)
 
 
 def make_tasks(library: Library, engines: Engines, rulesets: Iterable[str] | None = None) -> Iterator[Task]:

@@ -12,9 +12,9 @@ from assistant.compare.documents import cited, incident_document, kind_words, pe
 from assistant.consultation.sheet import citation
 from assistant.model import INCIDENT, Library, Scope, Value
 from web.address import case_link, table_of
+from web.artefacts import COMPARISON
 from web.context import desk
 from web.page import Pages, Shown
-from web.pages.compare.table import comparison_at_hand
 
 if TYPE_CHECKING:
     from assistant.compare.parts import IncidentPairPart, SituationPart
@@ -77,7 +77,7 @@ def _document(library: Library, incident: str) -> IncidentPairPart | None:
     if incident not in library.incidents:
         abort(404)
     pair = pair_of(library, incident)
-    comparison = comparison_at_hand(library)
+    comparison = COMPARISON.at_hand(library)
     row = comparison.row(*pair, incident) if comparison else None
     return incident_document(library, row) if row is not None else None
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import Response, abort, jsonify, request
 
-from assistant.compare.comparison import Comparison, family_shares, kept
+from assistant.compare.comparison import Comparison, family_shares
 from assistant.compare.documents import kind_words, overview, pair_document, percent, surprises_document
 from assistant.compare.surprises import surprises
 from assistant.compare.tables import Form, overview_text
@@ -15,7 +15,8 @@ from assistant.decision.gravity import Difference
 from assistant.french import section_name
 from assistant.model import Library
 from web.address import section_page, table_of
-from web.context import AtHand, desk
+from web.artefacts import COMPARISON
+from web.context import desk
 from web.page import Nav, Pages, Shown
 
 if TYPE_CHECKING:
@@ -25,13 +26,6 @@ pages = Pages(__name__)
 
 MOST_SURPRISES = 10  # told first; the others follow, folded
 SECTIONS = 2  # named beside a decision; the page of the incident quotes all
-
-_comparisons = AtHand(kept)
-
-
-def comparison_at_hand(library: Library) -> Comparison | None:
-    """The comparison of exactly this knowledge, once it is there."""
-    return _comparisons.of(library)
 
 
 def _chosen(library: Library) -> list[str]:
@@ -58,7 +52,7 @@ def _overview(library: Library, comparison: Comparison) -> OverviewPart:
 def whole() -> Shown[OverviewPart]:
     """The table of differences with its filters."""
     library = desk().library
-    comparison = comparison_at_hand(library)
+    comparison = COMPARISON.at_hand(library)
     document = _overview(library, comparison) if comparison else None
     rows = document["rows"] if document else []
     families = [(family, [row for row in rows if row["family"] == family.id]) for family in library.families.values()]
@@ -84,7 +78,7 @@ def whole() -> Shown[OverviewPart]:
 def whole_csv() -> Response:
     """The table for a spreadsheet."""
     library = desk().library
-    comparison = comparison_at_hand(library) or abort(503)
+    comparison = COMPARISON.at_hand(library) or abort(503)
     response = Response(overview_text(_overview(library, comparison), Form.CSV), mimetype="text/csv")
     response.headers["Content-Disposition"] = "attachment; filename=arbitre-comparaison.csv"
     return response
@@ -109,7 +103,7 @@ def _ways(library: Library) -> list[tuple[str, str]]:
 
 
 def _surprises(library: Library) -> SurprisesPart | None:
-    comparison = comparison_at_hand(library)
+    comparison = COMPARISON.at_hand(library)
     if comparison is None:
         return None
     context = table_of(library, request).context
@@ -151,7 +145,7 @@ def _pair_in_view(library: Library) -> tuple[str, str]:
 def figures() -> Shown[AgreementPart]:
     """How far two rulesets agree, family by family, as a picture and as a table."""
     library = desk().library
-    comparison = comparison_at_hand(library)
+    comparison = COMPARISON.at_hand(library)
     pair = _pair_in_view(library)
     shares = family_shares(library, comparison, pair) if comparison else {}
     bars = []
@@ -184,5 +178,5 @@ def api_incident(incident: str) -> Response:
     library = desk().library
     if incident not in library.incidents:
         abort(404)
-    comparison = comparison_at_hand(library) or abort(503)
+    comparison = COMPARISON.at_hand(library) or abort(503)
     return jsonify([pair_document(library, row) for row in comparison.pairs(_chosen(library), incident)])

@@ -1,0 +1,66 @@
+"""What takes long is made once, however many processes want it: one makes it, the others wait and read what it kept.
+
+The lock is the system's, on an open file: whoever dies lets go of it, however they die.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from assistant.store import cache
+from assistant.store.paths import cache_folder
+
+Thing = TypeVar("Thing")
+
+
+def kept_or_made(kind: str, version: str, kept: Callable[[], Thing | None], make: Callable[[], Thing]) -> Thing:
+    """What was kept, or what is now made and kept."""
+    known = kept()
+    if known is not None:
+        return known
+    with alone(kind):
+        known = kept()
+        if known is None:
+            known = make()
+            cache.keep(kind, version, known)
+        return known
+
+
+@contextmanager
+def alone(kind: str) -> Iterator[None]:
+    """Wait until nobody else makes a thing of this kind; where no file can be opened nobody is waited for."""
+    try:
+        cache_folder().mkdir(parents=True, exist_ok=True)
+        handle = os.open(cache_folder() / f"{kind}.making", os.O_RDWR | os.O_CREAT, 0o644)
+    except OSError:
+        yield
+        return
+    try:
+        _lock(handle)
+        yield
+    finally:
+        os.close(handle)
+
+
+if sys.platform == "win32":
+
+    def _lock(handle: int) -> None:
+        """The first byte, asked for again and again until it is free."""
+        import msvcrt
+
+        while True:
+            try:
+                return msvcrt.locking(handle, msvcrt.LK_LOCK, 1)
+            except OSError:
+                continue
+
+else:
+
+    def _lock(handle: int) -> None:
+        import fcntl
+
+        fcntl.flock(handle, fcntl.LOCK_EX)

@@ -1,0 +1,117 @@
+"""What is made of the whole knowledge and takes long: the list of exercises, the comparison, the proof; each by itself.
+
+`python -m web.artefacts VERSION` makes whatever is missing, one after the other, whatever the others have.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from threading import Lock
+from typing import Generic, TypeVar
+
+from assistant.compare import comparison
+from assistant.compare.comparison import Comparison
+from assistant.errors import AuthorError, refusal
+from assistant.model import Library
+from assistant.proof import prove
+from assistant.proof.prove import Proof
+from assistant.store.library import load
+from assistant.store.paths import cache_folder
+from assistant.training.exercises import syllabus
+from assistant.training.exercises.syllabus import Task
+from web.context import waiting
+
+Thing = TypeVar("Thing", covariant=True)
+NICE = 10  # those who wait for a page go first
+
+
+class Artefact(Generic[Thing]):
+    """A process beside makes it and the cache keeps it; here it is read once for each version of the knowledge."""
+
+    def __init__(self, name: str, kept: Callable[[Library], Thing | None], make: Callable[[Library], Thing]):
+        self.name = name
+        self.make = make
+        self._kept = kept
+        self._lock = Lock()
+        self._known: dict[str, Thing] = {}
+
+    def read(self, library: Library) -> Thing | None:
+        """The thing made of exactly this knowledge, once it is there."""
+        with self._lock:
+            if library.version not in self._known:
+                thing = self._kept(library)
+                if thing is None:
+                    return None
+                self._known[library.version] = thing
+            return self._known[library.version]
+
+    def at_hand(self, library: Library) -> Thing | None:
+        """The same for a page, which says what it is waiting for."""
+        thing = self.read(library)
+        if thing is None:
+            waiting()
+        return thing
+
+
+def _prove(library: Library) -> Proof:
+    return prove.kept_or_made(library, {"clause(s) sans exercice": syllabus.untrained})
+
+
+EXERCISES: Artefact[tuple[Task, ...]] = Artefact("la liste des exercices", syllabus.kept, syllabus.tasks)
+COMPARISON: Artefact[Comparison] = Artefact("la comparaison", comparison.kept, comparison.kept_or_made)
+PROOF: Artefact[Proof] = Artefact("la preuve", prove.kept, _prove)
+ARTEFACTS: tuple[Artefact[object], ...] = (EXERCISES, COMPARISON, PROOF)  # what takes longest comes last
+
+
+def missing(library: Library) -> list[Artefact[object]]:
+    """What is not there yet; what is there is read, and shared by whoever is forked afterwards."""
+    return [artefact for artefact in ARTEFACTS if artefact.read(library) is None]
+
+
+def make_missing(library: Library) -> int:
+    """Make and keep what is missing; what cannot be is told, and does not keep the rest from being made."""
+    unwritable = _unwritable()
+    if unwritable:
+        return _refuse(f"rien ne se garde dans {cache_folder()}, {unwritable}")
+    failed = False
+    for artefact in missing(library):
+        try:
+            artefact.make(library)
+        except Exception as error:
+            failed = True
+            print(f"Arbitre n'a pas pu faire {artefact.name} : {error}", file=sys.stderr, flush=True)
+    return 1 if failed or missing(library) else 0
+
+
+def _unwritable() -> str:
+    """Why nothing can be kept; nothing where it can."""
+    try:
+        cache_folder().mkdir(parents=True, exist_ok=True)
+        (cache_folder() / "artefacts.making").touch()
+    except OSError as error:
+        return refusal(error)
+    return ""
+
+
+def main(version: str) -> int:
+    """Make what the knowledge of this version lacks, if it is still the one that lies there."""
+    if hasattr(os, "nice"):
+        os.nice(NICE)
+    try:
+        library = load()
+    except AuthorError as error:
+        return _refuse(f"les connaissances ne peuvent plus être lues : {error}")
+    if library.version != version:
+        return _refuse("les connaissances ont changé depuis le départ du serveur ; relancez-le")
+    return make_missing(library)
+
+
+def _refuse(reason: str) -> int:
+    print(f"Arbitre ne peut pas faire ce qui manque : {reason}.", file=sys.stderr, flush=True)
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:]))
