@@ -8,7 +8,8 @@ from typing import Any, get_args
 import pytest
 from pydantic import BaseModel
 
-from assistant.authoring.schema.knowledge import Fact, Ladder
+from assistant.authoring.schema.knowledge import Fact
+from assistant.authoring.schema.rules import Ladder
 from assistant.authoring.schema.sanctions import Sanction
 from assistant.model import Beyond, Library, Nature, Scope
 
