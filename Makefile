@@ -47,6 +47,7 @@ screenshots: $(VENV)/.dev $(VENV)/.browser
 
 schemas: $(VENV)/.run
 	$(BIN)/python -m assistant.commands.schema docs/schemas
+	$(BIN)/python -m tools.refresh_guide
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Arbitre needs Python 3.11 or later: $$($(PYTHON) --version) found. Install it, or name another: make run PYTHON=python3.12" >&2; exit 1; }
