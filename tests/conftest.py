@@ -65,15 +65,13 @@ def file_of(item: pytest.Item) -> str:
 
 
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Mark what a quick run leaves out, keep each file on one worker, and begin with what takes longest."""
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what a quick run leaves out, and begin with what takes longest."""
     for item in items:
         if file_of(item).startswith("browser/"):
             item.add_marker("browser")
         if set(WALKS) & set(getattr(item, "fixturenames", ())):
             item.add_marker("walk")
-        if hasattr(config, "workerinput") and item.get_closest_marker("xdist_group") is None:
-            item.add_marker(pytest.mark.xdist_group(file_of(item)))
     items.sort(key=turn_of)
 
 

@@ -27,7 +27,6 @@ from tests.conftest import ROOT
 from tests.support.drawing import whole
 from tests.training.conftest import MOST
 
-pytestmark = pytest.mark.xdist_group("exercises")
 
 
 def written_variants() -> Iterator[tuple[str, dict[str, object]]]:

@@ -19,7 +19,6 @@ from assistant.training.exercises.origin import Origin
 from assistant.training.exercises.stage import NO_POINTS, Option, Part, Stage
 from assistant.training.exercises.words import deal_words, decision_words, quoted
 
-pytestmark = pytest.mark.xdist_group("exercises")
 ANSWERED = re.compile(r"à la question « (.+?) », (?:on répondait )?« (.+?) »(?=,| et |\.?$)")
 SAID = re.compile(r"« (.+?) »")
 TOLD = "si l'histoire disait : "

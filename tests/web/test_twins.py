@@ -33,7 +33,7 @@ LEARNERS = {
     "training_exercises.progress",
     "training_exam.question",
     "training_exam.result",
-}  # see test_training
+}  # see tests/web/training
 
 
 @pytest.fixture(scope="module")

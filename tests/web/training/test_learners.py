@@ -1,0 +1,155 @@
+"""Who learns: names, what is kept of them and leaves with them, and everything that may not be."""
+
+from __future__ import annotations
+
+import io
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from flask.testing import FlaskClient
+
+from assistant.model import Library
+from assistant.training.learners.progress import Progress
+from tests.support.lessons import do_exercise, enrolled, exam_of, get, post, the_school, token
+from web import create_app
+
+
+def test_a_name_known_already_is_said(client: FlaskClient) -> None:
+    page = enrolled(client)
+    assert "déjà pris" not in page
+    post(client, "/formation/quitter", page)
+    link = post(client, "/formation/eleve", get(client, "/formation"), nom="Aline")
+    assert "Ce nom est déjà pris" in get(client, link)
+
+
+def test_the_cookie_is_a_number_for_these_pages_alone(client: FlaskClient) -> None:
+    page = get(client, "/formation")
+    with client.post("/formation/eleve", data={"jeton": token(page), "nom": "A"}) as answer:
+        (cookie,) = answer.headers.getlist("Set-Cookie")
+    assert cookie.startswith("eleve=1;") and "Path=/formation" in cookie
+    assert "HttpOnly" in cookie and "SameSite=Strict" in cookie
+
+
+@pytest.mark.parametrize(
+    ("headers", "fields"),
+    [
+        ({}, {"jeton": ""}),
+        ({}, {"jeton": "0" * 64}),
+        ({}, {"jeton": "é"}),
+        ({"Sec-Fetch-Site": "cross-site"}, {}),
+        ({"Sec-Fetch-Site": "same-site"}, {}),
+        ({"Origin": "https://ailleurs.example"}, {}),
+    ],
+)
+def test_another_site_cannot_send_a_form(client: FlaskClient, headers: dict[str, str], fields: dict[str, str]) -> None:
+    page = enrolled(client)
+    for link in (
+        "/formation/eleve",
+        "/formation/supprimer",
+        "/formation/exercice",
+        "/formation/examen",
+        "/formation/import",
+    ):
+        data = {"jeton": token(page), "nom": "B", "confirmer": "oui", "questions": "20", **fields}
+        with client.post(link, data=data, headers=headers) as answer:
+            assert answer.status_code == 403
+    assert [one.name for one in the_school(client).progress.learners()] == ["Aline"]
+
+
+def test_a_learner_sees_nothing_of_another(client: FlaskClient) -> None:
+    link, exam = post(client, "/formation/exercice", enrolled(client)), exam_of(client)
+    enrolled(client, "Boris")
+    get(client, link, 404)
+    get(client, exam, 404)
+
+
+def test_without_a_learner_these_pages_say_so(client: FlaskClient) -> None:
+    for link in ("/formation/progression", "/formation/export.json", "/formation/exercice/1", "/formation/examen/1"):
+        assert "Formation" in get(client, link, 403)
+    get(client, "/formation/donnees")
+    client.set_cookie("eleve", "x" * 50, path="/formation")
+    get(client, "/formation")
+    client.set_cookie("eleve", "999", path="/formation")
+    get(client, "/formation")
+
+
+def test_export_import_deletion(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    do_exercise(client, post(client, "/formation/exercice", enrolled(client)))
+    record = get(client, "/formation/export.json")
+    page = get(client, "/formation/donnees")
+    assert "1 exercice fait" in page and "0 examen" in page and "Supprimer <bdi>Aline</bdi>" in page
+    post(client, "/formation/supprimer", page, 400)
+    with client.post("/formation/supprimer", data={"jeton": token(page), "confirmer": "oui"}) as answer:
+        gone = answer.get_data(as_text=True)
+        assert answer.status_code == 200 and "eleve=;" in answer.headers["Set-Cookie"]
+    assert "<strong><bdi>Aline</bdi></strong>. Il n’en reste rien" in unescape(gone)
+    assert the_school(client).progress.learners() == []
+
+    def bring(page: str) -> str:
+        where = post(client, "/formation/import", page, fichier=(io.BytesIO(record.encode()), "progression.json"))
+        return unescape(get(client, where))
+
+    first = bring(gone)  # no name is needed before, and the form of that last page works
+    assert "1 exercice fait" in first and "Progression importée" in first
+    second = bring(get(client, "/formation/donnees"))
+    assert "existe déjà" in second and "s’appelle <strong><bdi>Aline (2)</bdi></strong>" in second
+    post(client, "/formation/quitter", second)
+    assert 'action="/formation/import"' in get(client, "/formation/donnees")
+    bad = (io.BytesIO(b"{}"), "x.json")
+    post(client, "/formation/import", get(client, "/formation"), 400, fichier=bad)
+    monkeypatch.setattr("web.pages.training.exercises.LARGEST_FILE", 1000)
+    big = (io.BytesIO(b" " * 2000), "x.json")
+    with client.post("/formation/import", data={"jeton": token(page), "fichier": big}) as answer:
+        assert answer.status_code == 413
+
+
+def test_choosing_and_leaving(client: FlaskClient) -> None:
+    page = enrolled(client)
+    post(client, "/formation/quitter", page)
+    page = get(client, "/formation")
+    assert "Reprendre" in page and "Aline" in page
+    post(client, "/formation/choisir", page, numero="1")
+    assert "exercice" in get(client, "/formation/progression")
+    post(client, "/formation/choisir", get(client, "/formation"), 400, numero="77")
+
+
+def test_nonsense_is_refused(client: FlaskClient) -> None:
+    page = enrolled(client)
+    link = post(client, "/formation/exercice", page)
+    post(client, link, get(client, link), 400, etape="rien", choix="1")
+    post(client, link, get(client, link), 400, etape="decision", choix="9")
+    post(client, "/formation/examen", page, 400, questions="21")
+    post(client, "/formation/examen", page, 400, questions="20", graine="abc")
+    post(client, "/formation/eleve", page, 400, nom="")
+    get(client, "/formation/exercice/999", 404)
+    get(client, "/formation/fiches.csv", 404)
+    get(client, "/formation/fiches.doc?reglement=x", 404)
+
+
+def test_a_damaged_file_is_told_on_the_page(client: FlaskClient, tmp_path: Path) -> None:
+    (tmp_path / "progression.sqlite").write_bytes(b"du bruit" * 1000)
+    page = get(client, "/formation")
+    assert "abîmé" in page and list(tmp_path.glob("progression-abime-*.sqlite"))
+    page = enrolled(client)
+    assert "abîmé" in page
+    post(client, "/formation/vu", page)
+    assert "abîmé" not in get(client, "/formation")
+
+
+def test_the_pages_are_linked_private_and_without_inline_code(client: FlaskClient) -> None:
+    assert 'href="/formation"' in get(client, "/") and 'href="/formation"' in get(client, "/aide")
+    page = enrolled(client)
+    assert not re.search(r"<script(?! src)|style=|onclick", page)
+    with client.get("/formation") as answer:
+        assert answer.headers["Cache-Control"] == "no-store"
+        assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
+    assert 'const APART = ["/api/", "/formation"];' in get(client, "/sw.js")
+
+
+def test_the_file_of_the_environment_is_used(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ARBITRE_PROGRESS", str(tmp_path / "progression.sqlite"))
+    with create_app(library).test_client() as client:
+        enrolled(client)
+    assert Progress(tmp_path / "progression.sqlite").learners()
