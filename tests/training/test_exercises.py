@@ -28,7 +28,6 @@ from tests.support.drawing import whole
 from tests.training.conftest import MOST
 
 
-
 def written_variants() -> Iterator[tuple[str, dict[str, object]]]:
     """Every variant as its author wrote it, with the name of the case it makes."""
     for path in sorted((ROOT / "knowledge" / "cases").glob("*.yaml")):
