@@ -15,6 +15,7 @@ from flask.testing import FlaskClient
 
 from assistant.commands.schema import schemas
 from assistant.model import Library
+from web.artefacts import PROOF
 from web.typesetting import as_printed
 
 
@@ -213,6 +214,7 @@ def test_the_schedule_says_so_while_no_proof_is_at_hand(
     client: FlaskClient, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("ARBITRE_CACHE", str(tmp_path))
+    monkeypatch.setattr(PROOF, "_known", {})
     assert "en train d" in page_of(client, "/bareme/ema-2016")
     assert client.get("/bareme/ema-2016.json").get_json()["ruleset"] == "ema-2016"
 
