@@ -10,6 +10,7 @@ import pytest
 from assistant.cli import main
 from assistant.model import Library
 from assistant.proof.prove import Proof, counts
+from assistant.proof.quotes import texts_folder
 from tests.conftest import ROOT
 from tests.support.modules import product, text
 from tools.refresh_readme import count_table, refreshed
@@ -38,6 +39,13 @@ def test_no_python_names_the_game(library: Library) -> None:
     for module, path in product().items():
         written = text(path)
         assert not [name for name in names if f'"{name}"' in written or f"'{name}'" in written], module
+
+
+@pytest.mark.skipif(
+    texts_folder() is None, reason="the quotes were NOT compared with the texts: ARBITRE_TEXTES names none"
+)
+def test_the_whole_proof_has_read_the_texts(proof: Proof) -> None:
+    assert proof.quotes_checked
 
 
 def test_the_whole_proof_is_clean_and_its_counts_are_in_the_readme(library: Library, proof: Proof) -> None:

@@ -33,7 +33,9 @@ LAST_EXISTING = Fan.LAST_TILE  # a circumstance too, seen here only where the th
 OPEN = ChineseRemark.FIFTH_COPY
 
 needs_mcr = pytest.mark.skipif(not mcr.available(), reason="PyMahjongGB is not installed")
-needs_texts = pytest.mark.skipif(texts_folder() is None, reason="the texts are not here")
+needs_texts = pytest.mark.skipif(
+    texts_folder() is None, reason="the figures were NOT compared with the texts: ARBITRE_TEXTES names none"
+)
 
 
 def tables(library: Library, edition: str) -> tuple[dict[Fan, set[Fan]], dict[Fan, set[Fan]], dict[Fan, int]]:
