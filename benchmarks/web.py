@@ -12,13 +12,12 @@ from statistics import median
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from assistant.compare import comparison
 from assistant.model import Library
-from assistant.proof.prove import keep, kept, prove
 from assistant.store.library import load
 from assistant.store.paths import cache_folder
 from benchmarks.client import ask
 from tests.support.serving import Serving, serving, started
+from web.artefacts import missing
 
 PAGES = 400
 TURNS = 7
@@ -72,9 +71,8 @@ def _address(ruleset: str, facts: dict[str, object] | dict[str, str | int]) -> s
 def measure() -> Figures:
     """Requests per second of all three, turn by turn, then the memory once everything has been asked."""
     library = load()
-    if kept(library) is None:
-        keep(library, prove(library))  # else the server would have it made beside
-    comparison.kept_or_made(library)
+    for artefact in missing(library):
+        artefact.make(library)  # else the server would have it made beside
     pages = ruling_pages(library)
     rates: dict[str, list[float]] = {"trivial": [], "kept": [], "fresh": []}
     with (

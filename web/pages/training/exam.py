@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, NamedTuple
 
 from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -12,6 +12,7 @@ from werkzeug.wrappers import Response as Answer
 from assistant.consultation.sheet import citation
 from assistant.errors import InputError, unknown
 from assistant.training.exam import LENGTHS, SECONDS_EACH, Paper, Question, Result, mark, pass_mark
+from assistant.training.exercises.stage import Option
 from assistant.training.learners.repetition import examined, now, reviewed
 from assistant.training.learners.tables import Learner, Sitting
 from web.context import desk
@@ -154,16 +155,20 @@ def passed(sitting: Sitting) -> bool:
     return sitting.correct is not None and sitting.correct >= pass_mark(sitting.questions)
 
 
-def _mistakes(marked: Result | None) -> list[dict[str, Any]]:
-    return [
-        {"question": one, "chosen": chosen, "citations": _quoted(one)}
-        for one, chosen in (marked.mistakes if marked is not None else ())
-    ]
+class Mistake(NamedTuple):
+    """A question answered wrongly, or not at all, with the paragraphs that decide it."""
+
+    question: Question
+    chosen: Option | None
+    citations: list[CitationPart]
 
 
-def _quoted(one: Question) -> list[CitationPart]:
+def _mistakes(marked: Result | None) -> list[Mistake]:
     library = desk().library
-    return [citation(library, library.clauses[clause]) for clause in one.clauses]
+    return [
+        Mistake(question, chosen, [citation(library, library.clauses[clause]) for clause in question.clauses])
+        for question, chosen in (marked.mistakes if marked is not None else ())
+    ]
 
 
 @pages.page("/<int:number>/attestation")

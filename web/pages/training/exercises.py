@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import Response, abort, jsonify, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
@@ -12,7 +12,7 @@ from assistant.errors import InputError
 from assistant.training.exam import LENGTHS, PASS_PERCENT
 from assistant.training.exercises.exercise import Exercise
 from assistant.training.exercises.syllabus import LEVELS, Wish
-from assistant.training.learners.choice import Choice, as_text, described, read, widenings
+from assistant.training.learners.choice import Choice, Widening, as_text, described, read, widenings
 from assistant.training.learners.repetition import next_task, now, reviewed, verdicts
 from assistant.training.learners.tables import Attempt, Held, Learner
 from assistant.training.learners.transfer import exported, imported
@@ -50,7 +50,7 @@ def private(response: Response) -> Response:
 
 
 @pages.context_processor
-def common() -> dict[str, Any]:
+def common() -> dict[str, object]:
     return {"learner": learner(), "token": token(), "levels": LEVELS, "families": desk().library.families}
 
 
@@ -89,7 +89,7 @@ def entry() -> Shown[None]:
         pass_percent=PASS_PERCENT,
         sittings=progress.sittings(me.id)[:10],
         knowledge=desk().library.version,
-        **_offer(me),
+        offer=_offer(me),
     )
 
 
@@ -112,18 +112,27 @@ def chosen(me: Learner) -> Choice:
     return school().choice(me.id) or Choice(Wish(ruleset=table.ruleset, level=LEVELS[0]))
 
 
-def _offer(me: Learner) -> dict[str, Any]:
+class Offer(NamedTuple):
     """The choice as it stands, what it holds, and what is near where it holds nothing."""
+
+    choice: Choice
+    described: list[str]
+    available: int
+    untold: int
+    widenings: list[Widening]
+
+
+def _offer(me: Learner) -> Offer:
     library, known, choice = desk().library, school().playable(), chosen(me)
     done = school().progress.done(me.id)
     mine = [task for task in known if choice.wish.admits(task)]
-    return {
-        "choice": choice,
-        "described": described(library, choice.wish),
-        "available": len(mine),
-        "untold": sum(task.id not in done for task in mine),
-        "widenings": [] if mine else widenings(library, known, choice),
-    }
+    return Offer(
+        choice,
+        described(library, choice.wish),
+        len(mine),
+        sum(task.id not in done for task in mine),
+        [] if mine else widenings(library, known, choice),
+    )
 
 
 @pages.post("/eleve")
@@ -227,7 +236,7 @@ def work(number: int) -> Shown[ExerciseData]:
         right=sum(correct for _, correct in answers.values()),
         ruling=ruling,
         address=address,
-        **(_offer(me) if ended else {}),
+        offer=_offer(me) if ended else None,
     )
 
 
