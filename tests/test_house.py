@@ -94,6 +94,7 @@ def test_nobody_calls_upstairs_or_next_door() -> None:
         ("web/pages/home.py", "from tests.conftest import ROOT"),
     ],
 )
+@pytest.mark.walk
 def test_a_wrong_import_is_told_with_both_names(tmp_path: Path, module: str, line: str) -> None:
     for path in product().values():
         copy = tmp_path / path.relative_to(ROOT)

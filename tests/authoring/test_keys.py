@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -17,6 +18,9 @@ LOGIC = (
     "overrides", "adds", "only_if", "decides", "choices", "ladder", "per", "scope", "nature", "entails", "vanishes", "belies",
     "base", "drop", "combine", "usual", "otherwise", "silence", "one_of", "covers", "unless", "counts_as", "implied_by",
 )  # fmt: skip
+
+
+published = cache(schemas)
 
 
 def properties(node: Any, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -33,7 +37,7 @@ def properties(node: Any, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 @pytest.mark.parametrize("kind", FILES)
 def test_every_key_is_described_in_french(kind: str) -> None:
-    described = dict(properties(schemas()[kind], kind))
+    described = dict(properties(published()[kind], kind))
     assert described
     for name, inner in described.items():
         text = inner.get("description", "")
@@ -43,14 +47,15 @@ def test_every_key_is_described_in_french(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", FILES)
 def test_no_docstring_is_published(kind: str) -> None:
-    shapes = [schemas()[kind], *schemas()[kind].get("$defs", {}).values()]
+    shapes = [published()[kind], *published()[kind].get("$defs", {}).values()]
     assert not [shape for shape in shapes if "description" in shape]
 
 
+@pytest.mark.walk
 def test_the_table_has_every_key() -> None:
     told = {(key.kind, key.path[-1]) for key in keys()}
     for kind in FILES:
-        names = {name.rpartition(".")[2] for name, _ in properties(schemas()[kind], kind)}
+        names = {name.rpartition(".")[2] for name, _ in properties(published()[kind], kind)}
         assert {(kind, name) for name in names} <= told
     assert set(LOGIC) <= {name for _, name in told}
 

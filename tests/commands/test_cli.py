@@ -264,6 +264,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+@pytest.mark.walk
 def test_serve_answers_stops_on_sigterm_and_names_a_taken_port(own_cache: Path) -> None:
     port = free_port()
     command = [sys.executable, "-m", "assistant", "serve", "--port", str(port)]

@@ -13,6 +13,8 @@ from assistant.consultation.sheet import decision_line
 from assistant.engine.engines import Engines
 from assistant.model import Library, Value
 
+pytestmark = pytest.mark.walk  # every situation of many rows
+
 
 @pytest.mark.parametrize(("pair", "incident"), [
     (("ema-2016", "wrc-2015"), "rythme-de-jeu"), (("ema-2016", "wrc-2015"), "annonce-changee"),

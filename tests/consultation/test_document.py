@@ -42,6 +42,7 @@ def tellings(library: Library) -> Iterator[tuple[str, dict[str, object]]]:
         yield "ema-2016", {**told}
 
 
+@pytest.mark.walk
 def test_every_kind_of_answer_fits_the_published_schema(library: Library, consultant: Consultant, form: Form) -> None:
     seen: Counter[tuple[str, bool]] = Counter()
     for ruleset, facts in tellings(library):

@@ -29,6 +29,8 @@ from tests.support.agreeing import disagreements, misread
 from tests.support.drawing import examples
 from tests.support.generate import INCIDENT, RULESET, Maker, answers, describe, engine_of, shuffled, values_of
 
+pytestmark = pytest.mark.walk  # rule bases made by chance, each under every partial answer
+
 Frozen = frozenset[tuple[str, Value]]
 
 

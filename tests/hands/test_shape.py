@@ -102,6 +102,7 @@ def test_waits_agree_with_the_independent_judge(chinese: bool) -> None:
     assert waiting >= judged / 3, waiting
 
 
+@pytest.mark.walk
 @settings(max_examples=examples(150), deadline=None)
 @given(st.randoms(use_true_random=False), st.booleans())
 def test_the_order_of_tiles_says_nothing(rng: random.Random, chinese: bool) -> None:

@@ -122,6 +122,7 @@ def test_facts_that_multiply(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert prove(base.library(), workers=1).problems
 
 
+@pytest.mark.walk
 def test_over_five_thousand_states_fail(tmp_path: Path) -> None:
     """The real bound, on facts that are all independent: it stops there and names them."""
     facts = {f"fait{index}": "a b c d e f" for index in range(6)}

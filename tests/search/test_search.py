@@ -30,6 +30,7 @@ def test_a_phrase_finds_its_incident(index: Index, phrase: str, incident: str) -
     assert incident in found, f"« {phrase} » finds {found}"
 
 
+@pytest.mark.walk
 def test_the_table_s_ruleset_only_narrows(index: Index, library: Library) -> None:
     """Within a ruleset that has the incident it is found at least as high."""
     for phrase, incident in SAID:

@@ -17,6 +17,8 @@ from assistant.store import database as database_module
 from assistant.store.database import Database, Layout
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.walk  # processes that meet a damaged file
+
 FIRST = Layout("Le carnet", 0x54455354, "create table note (text text not null unique); create table page (n)", {})
 SECOND = FIRST._replace(upgrades={2: "alter table note add column colour text; create table ink (name)"})
 THIRD = FIRST._replace(upgrades={**SECOND.upgrades, 3: "insert into ink values ('noire')"})

@@ -165,6 +165,7 @@ def verify(base: Base, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.walk
 def test_verify_says_that_all_is_proved(tmp_path: Path) -> None:
     done = verify(Base(tmp_path))
     assert done.returncode == 0, done.stdout + done.stderr
@@ -173,6 +174,7 @@ def test_verify_says_that_all_is_proved(tmp_path: Path) -> None:
     assert "beta" in done.stdout
 
 
+@pytest.mark.walk
 def test_verify_fails_and_names_both_places(tmp_path: Path) -> None:
     base = Base(tmp_path).replace(RULES_B, "complete: non, tuiles: {not: toutes}}", "complete: non}")
     done = verify(base, "--ruleset", "beta", "--incident", "victoire")
@@ -181,6 +183,7 @@ def test_verify_fails_and_names_both_places(tmp_path: Path) -> None:
         assert f"{name} ({place(base, RULES_B, f'- id: {name}')})" in done.stdout
 
 
+@pytest.mark.walk
 def test_verify_names_an_incident_that_is_no_longer_decided(tmp_path: Path) -> None:
     """Said of the same knowledge as often as it is proved, and of the ruleset in question alone."""
     base = Base(tmp_path).with_edition()

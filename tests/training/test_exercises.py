@@ -27,6 +27,8 @@ from tests.conftest import ROOT
 from tests.support.drawing import whole
 from tests.training.conftest import MOST
 
+pytestmark = pytest.mark.walk  # exercises are made by the engine
+
 
 def written_variants() -> Iterator[tuple[str, dict[str, object]]]:
     """Every variant as its author wrote it, with the name of the case it makes."""

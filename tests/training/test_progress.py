@@ -27,6 +27,8 @@ from assistant.training.learners.repetition import LONGEST, RETENTION, fresh, ne
 from assistant.training.learners.transfer import exported, imported
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.walk  # processes that die and files that break
+
 DAY = datetime(2026, 1, 1, tzinfo=UTC)
 
 

@@ -30,6 +30,8 @@ from web import create_app
 from web.artefacts import ARTEFACTS, COMPARISON, PROOF, Artefact, main, make_missing, missing
 from web.beside import Beside
 
+pytestmark = pytest.mark.walk  # processes beside the server
+
 WAITING = "en train d’être faite"
 linux = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux's /proc")
 

@@ -134,6 +134,7 @@ def test_a_tap_is_undone(client: FlaskClient) -> None:
         assert 'value=""' in page(client, empty)
 
 
+@pytest.mark.walk
 def test_any_taps_stay_on_the_page(client: FlaskClient) -> None:
     rng = random.Random(6)
     for start in ("/mains", CASE.replace("/cas?", "/cas/tuiles?")):
@@ -330,6 +331,7 @@ LINES = st.one_of(
 )
 
 
+@pytest.mark.walk
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(line=LINES, mode=st.sampled_from(["main", "kong", "ecarts", "jetee", "rien"]))
 def test_whatever_is_written_every_door_answers(client: FlaskClient, line: str, mode: str) -> None:

@@ -12,6 +12,8 @@ from assistant.model import Library
 from assistant.training.learners.repetition import lasting, now
 from tests.support.lessons import exam_of, get, post, sit, the_school, twin
 
+pytestmark = pytest.mark.walk  # whole exams
+
 
 def test_an_exam_passed_gives_an_attestation(client: FlaskClient, library: Library) -> None:
     link = exam_of(client)

@@ -14,6 +14,8 @@ from assistant.model import Library
 from assistant.training.learners.choice import as_text, read, restored, widenings
 from tests.support.lessons import do_exercise, enrolled, get, post, sit, the_school, token, twin
 
+pytestmark = pytest.mark.walk  # whole sessions of a learner
+
 
 def test_a_learner_does_exercises_and_sees_progress(client: FlaskClient, library: Library) -> None:
     page = enrolled(client)

@@ -15,6 +15,8 @@ from assistant.training.learners.progress import Progress
 from tests.support.lessons import do_exercise, enrolled, exam_of, get, post, the_school, token
 from web import create_app
 
+pytestmark = pytest.mark.walk  # whole sessions of learners
+
 
 def test_a_name_known_already_is_said(client: FlaskClient) -> None:
     page = enrolled(client)
