@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
-from flask import Request, abort, g, url_for
+from flask import Request, abort, url_for
 
 from assistant.consultation.intake import understand
 from assistant.model import INCIDENT, Library
@@ -70,15 +70,7 @@ class CaseAddress(NamedTuple):
 
 def case_link(table: Table, facts: Mapping[str, Any], page: str = CASE) -> str:
     """The address of a case: its table first, then the facts in the order they were said."""
-    return f"{_path(page)}?{urlencode({**table.parameters(), **facts})}"
-
-
-def _path(page: str) -> str:
-    """The address of a page that has nothing to fill in; a page of links asks for few of them many times."""
-    known: dict[str, str] = g.setdefault("paths", {})
-    if page not in known:
-        known[page] = url_for(page)
-    return known[page]
+    return f"{url_for(page)}?{urlencode({**table.parameters(), **facts})}"
 
 
 def section_page(clause: str) -> str:

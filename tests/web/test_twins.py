@@ -109,3 +109,16 @@ def test_a_twin_answers_the_same_question(client: FlaskClient) -> None:
     assert {one["id"] for one in client.get("/sources.json").get_json()["sources"]} >= {"ema-2016", "commun"}
     assert len(client.get("/bareme.json").get_json()["schedules"]) == 4
     assert client.get("/verification.json").get_json()["silences"]
+
+
+def test_a_twin_forgives_nothing_but_the_page_names_one_that_answers(client: FlaskClient) -> None:
+    """Answers of older knowledge are dropped on a page, and from the address of its twin; the twin itself refuses them."""
+    asked = "reglement=ema-2016&contexte=tournoi&incident=victoire-annoncee&couleur=bleu&_r=ema-2016&_r=wrc-2015"
+    for path in ("/cas", "/comparer/cas"):
+        assert "couleur" in client.get(f"{path}.json?{asked}").get_json()["message"]
+        page = client.get(f"{path}?{asked}").get_data(as_text=True)
+        named = re.search(r'<link rel="alternate" type="application/json" href="([^"]+)">', page)
+        assert named is not None
+        assert client.get(unescape(named[1])).status_code == 200
+    consultations = client.get(unescape(named[1])).get_json()["consultations"]
+    assert [one["ruleset"]["id"] for one in consultations] == ["ema-2016", "wrc-2015"]

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 from flask import request
 
 from assistant.compare.case import case_document
+from assistant.errors import InputError
 from assistant.model import Library
 from web.address import CaseAddress, read_case
 from web.context import desk
-from web.page import Pages, Shown
+from web.page import Pages, Shown, strict
 
 if TYPE_CHECKING:
     from assistant.compare.parts import CasePart
@@ -21,9 +22,11 @@ pages = Pages(__name__)
 
 @pages.page("/comparer/cas", twin=".json")
 def case() -> Shown[CasePart]:
-    """The page."""
+    """The page; as data it forgives no answer that is not understood."""
     library = desk().library
     address = read_case(library, request)
+    if strict() and address.dropped:
+        raise InputError(f"Ces réponses ne sont pas comprises : {', '.join(address.dropped)}.")
     named = _named(library)
     data = case_document(desk().consultant, named, {**address.table.context, **address.facts})
     asking = _asking(data["consultations"])
@@ -31,8 +34,9 @@ def case() -> Shown[CasePart]:
         "compare/case.html",
         data,
         address=address,
+        twin=_link(address, named, page="compare_case.case_json"),
         contexts=_contexts(library, address, named),
-        link=lambda without=(), **more: _link(address, named, without, more),
+        link=lambda without=(), **more: _link(address, named, without, **more),
         asking=asking,
         asked_by=_askers(data["consultations"], asking["key"]) if asking else [],
         named=named,
@@ -64,8 +68,6 @@ def _contexts(
                     _link(
                         address._replace(table=table._replace(context={**table.context, fact.id: value.id})),
                         named,
-                        (),
-                        {},
                     ),
                     table.context[fact.id] == value.id,
                 )
@@ -76,8 +78,10 @@ def _contexts(
     ]
 
 
-def _link(address: CaseAddress, named: list[str], without: tuple[str, ...], more: dict[str, str]) -> str:
-    return address.link("compare_case.case", without, **more) + "".join(f"&_r={name}" for name in named)
+def _link(
+    address: CaseAddress, named: list[str], without: tuple[str, ...] = (), page: str = "compare_case.case", **more: str
+) -> str:
+    return address.link(page, without, **more) + "".join(f"&_r={name}" for name in named)
 
 
 def _askers(documents: list[ConsultationPart], key: str) -> list[str]:
