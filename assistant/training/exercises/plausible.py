@@ -8,7 +8,7 @@ from assistant.decision.outcome import Outcome
 from assistant.model import Library, Nature, Then
 from assistant.training.exercises.neighbours import Alternative, Judged
 from assistant.training.exercises.origin import Origin
-from assistant.training.exercises.words import partly_unsaid, unsaid
+from assistant.training.exercises.words import certain, partly_unsaid, unsaid
 
 
 def punishes(library: Library, outcome: Outcome) -> bool:
@@ -70,7 +70,7 @@ class Plausible:
             return (
                 True  # « à l'appréciation de l'arbitre » is true wherever the text leaves the decision to the referee
             )
-        said = weighty(self.library, theirs.sanction_ids())
+        said = weighty(self.library, frozenset(sanction for _, sanction in certain(theirs)))
         if other.kind == Origin.CONFUSION and (not self._fits(other) or not self.blame):
             return True
         for reading in outcome.readings:
