@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 from flask import Request, abort, url_for
 
 from assistant.consultation.intake import understand
+from assistant.errors import InputError
 from assistant.model import INCIDENT, Library
 
 RULESET = "reglement"
@@ -16,6 +17,10 @@ COOKIE = "table"
 CASE = "case.case"  # the endpoint of the page of a case
 MOST_PARAMETERS = 60
 LONGEST = 120
+
+
+class AddressError(InputError):
+    """An address that asks for something that does not exist."""
 
 
 class Table(NamedTuple):

@@ -6,6 +6,7 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from werkzeug.exceptions import HTTPException
 
 from assistant.errors import Hole, InputError
+from web.address import AddressError
 
 MESSAGES = {
     "reglement": "L'adresse ne nomme aucun règlement connu.",
@@ -60,7 +61,10 @@ def _http(error: HTTPException) -> Response:
 
 
 def _input(error: InputError) -> Response:
-    title = "Ce n'est pas possible ainsi" if _in_training() else "Ce cas ne peut pas être lu"
+    if isinstance(error, AddressError):
+        title = TITLES[400]
+    else:
+        title = TITLES[403] if _in_training() else "Ce cas ne peut pas être lu"
     return answer(400, title, str(error))
 
 

@@ -147,7 +147,7 @@ def description() -> dict[str, Any]:
         "get": {
             "summary": "Comment les règlements diffèrent, incident par incident",
             "parameters": [rulesets_parameter],
-            "responses": answers(OverviewPart, 503),
+            "responses": answers(OverviewPart, 400, 503),
         }
     }
     paths[_place("compare_table.api_incident")] = {
@@ -157,7 +157,7 @@ def description() -> dict[str, Any]:
                 {"name": "incident", "in": "path", "required": True, "schema": {"type": "string"}},
                 rulesets_parameter,
             ],
-            "responses": answers(list[PairPart], 404, 503),
+            "responses": answers(list[PairPart], 400, 404, 503),
         }
     }
     explained = {"application/json": {"schema": shape(HandDocument)}}

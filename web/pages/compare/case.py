@@ -12,6 +12,7 @@ from assistant.model import Library
 from web.address import CaseAddress, read_case
 from web.context import desk
 from web.page import Pages, Shown, strict
+from web.pages.compare.asked import rulesets
 
 if TYPE_CHECKING:
     from assistant.compare.parts import CasePart
@@ -45,8 +46,8 @@ def case() -> Shown[CasePart]:
 
 def _named(library: Library) -> list[str]:
     """The rulesets asked for, where they are at least two; else all."""
-    named = [name for name in request.args.getlist("_r") if name in library.rulesets]
-    return list(dict.fromkeys(named)) if len(set(named)) > 1 else list(library.rulesets)
+    named = rulesets(library, "_r")
+    return named if len(named) > 1 else list(library.rulesets)
 
 
 def _asking(documents: list[ConsultationPart]) -> QuestionPart | None:

@@ -15,6 +15,7 @@ from web.address import case_link, table_of
 from web.artefacts import COMPARISON
 from web.context import desk
 from web.page import Pages, Shown
+from web.pages.compare.asked import rulesets
 
 if TYPE_CHECKING:
     from assistant.compare.parts import IncidentPairPart, SituationPart
@@ -35,7 +36,8 @@ class Quoted(NamedTuple):
 def pair_of(library: Library, incident: str) -> tuple[str, str]:
     """The two rulesets asked for, in the library's order, both having the incident."""
     possible = [name for name in library.rulesets if name in library.incidents[incident].rulesets]
-    named = [name for name in possible if name in request.args.getlist("r")]
+    asked = rulesets(library)
+    named = [name for name in possible if name in asked]
     chosen = named if len(named) == 2 else possible[:2]
     if len(chosen) < 2:
         abort(404)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import Response, abort, jsonify, request
 
-from assistant.compare.comparison import Comparison, family_shares
+from assistant.compare.comparison import family_shares
 from assistant.compare.documents import kind_words, overview, pair_document, percent, surprises_document
 from assistant.compare.surprises import surprises
 from assistant.compare.tables import Form, overview_text
@@ -18,6 +18,7 @@ from web.address import section_page, table_of
 from web.artefacts import COMPARISON
 from web.context import desk
 from web.page import Nav, Pages, Shown
+from web.pages.compare import asked
 
 if TYPE_CHECKING:
     from assistant.compare.parts import AgreementPart, OverviewPart, SurprisesPart
@@ -30,21 +31,21 @@ SECTIONS = 2  # named beside a decision; the page of the incident quotes all
 
 def _chosen(library: Library) -> list[str]:
     """The rulesets in view: those named, or those of one game, or all."""
-    named = [one for one in library.rulesets if one in request.args.getlist("r")]
-    game = request.args.get("jeu", "")
-    of_game = [one.id for one in library.rulesets.values() if one.game == game]
-    return named if len(named) > 1 else of_game or list(library.rulesets)
+    named = asked.rulesets(library)
+    of_game = asked.of_game(library)
+    chosen = named if len(named) > 1 else of_game or library.rulesets
+    return [one for one in library.rulesets if one in chosen]
 
 
-def _overview(library: Library, comparison: Comparison) -> OverviewPart:
-    """The incidents asked for, under the rulesets in view."""
-    family = request.args.get("famille", "")
-    known = family if family in library.families else None
-    document = overview(library, comparison, _chosen(library), known, "diff" in request.args)
-    kind = request.args.get("genre", "")
-    if kind in set(Difference):
-        rows = document["rows"]
-        document["rows"] = [row for row in rows if any(of[Difference(kind)] > 0 for of in row["shares"].values())]
+def _overview(library: Library) -> OverviewPart | None:
+    """The incidents asked for, under the rulesets in view; nothing while the comparison is being made."""
+    chosen, family, kind = _chosen(library), asked.family(library), asked.kind()
+    comparison = COMPARISON.at_hand(library)
+    if comparison is None:
+        return None
+    document = overview(library, comparison, chosen, family, "diff" in request.args)
+    if kind is not None:
+        document["rows"] = [row for row in document["rows"] if any(of[kind] > 0 for of in row["shares"].values())]
     return document
 
 
@@ -52,8 +53,7 @@ def _overview(library: Library, comparison: Comparison) -> OverviewPart:
 def whole() -> Shown[OverviewPart]:
     """The table of differences with its filters."""
     library = desk().library
-    comparison = COMPARISON.at_hand(library)
-    document = _overview(library, comparison) if comparison else None
+    document = _overview(library)
     rows = document["rows"] if document else []
     families = [(family, [row for row in rows if row["family"] == family.id]) for family in library.families.values()]
     games = list(dict.fromkeys(ruleset.game for ruleset in library.rulesets.values()))
@@ -77,16 +77,15 @@ def whole() -> Shown[OverviewPart]:
 @pages.get("/comparer.csv")
 def whole_csv() -> Response:
     """The table for a spreadsheet."""
-    library = desk().library
-    comparison = COMPARISON.at_hand(library) or abort(503)
-    response = Response(overview_text(_overview(library, comparison), Form.CSV), mimetype="text/csv")
+    document = _overview(desk().library) or abort(503)
+    response = Response(overview_text(document, Form.CSV), mimetype="text/csv")
     response.headers["Content-Disposition"] = "attachment; filename=arbitre-comparaison.csv"
     return response
 
 
 def _known_and_played(library: Library) -> tuple[str, str]:
     """The two rulesets named, in that order; else the table's own and the next of the same game."""
-    named = list(dict.fromkeys(one for one in request.args.getlist("r") if one in library.rulesets))
+    named = asked.rulesets(library)
     if len(named) == 2:
         return named[0], named[1]
     mine = table_of(library, request).ruleset
@@ -103,11 +102,11 @@ def _ways(library: Library) -> list[tuple[str, str]]:
 
 
 def _surprises(library: Library) -> SurprisesPart | None:
+    known, played = _known_and_played(library)
     comparison = COMPARISON.at_hand(library)
     if comparison is None:
         return None
     context = table_of(library, request).context
-    known, played = _known_and_played(library)
     return surprises_document(library, surprises(library, comparison, known, played, context), known, played, context)
 
 
@@ -136,8 +135,8 @@ def section_links(library: Library, cites: list[str]) -> list[tuple[str, str]]:
 
 
 def _pair_in_view(library: Library) -> tuple[str, str]:
-    named = [name for name in library.rulesets if name in request.args.getlist("r")]
-    first, second, *_ = named if len(named) == 2 else library.rulesets
+    named = asked.rulesets(library)
+    first, second, *_ = [name for name in library.rulesets if len(named) != 2 or name in named]
     return first, second
 
 
@@ -178,5 +177,6 @@ def api_incident(incident: str) -> Response:
     library = desk().library
     if incident not in library.incidents:
         abort(404)
+    chosen = _chosen(library)
     comparison = COMPARISON.at_hand(library) or abort(503)
-    return jsonify([pair_document(library, row) for row in comparison.pairs(_chosen(library), incident)])
+    return jsonify([pair_document(library, row) for row in comparison.pairs(chosen, incident)])
