@@ -16,6 +16,7 @@ from assistant.compare.comparison import Comparison
 from assistant.errors import AuthorError, refusal
 from assistant.model import Library
 from assistant.proof import prove
+from assistant.proof.lost import remember
 from assistant.proof.prove import Proof
 from assistant.store.library import load
 from assistant.store.paths import cache_folder
@@ -56,7 +57,9 @@ class Artefact(Generic[Thing]):
 
 
 def _prove(library: Library) -> Proof:
-    return prove.kept_or_made(library, {"clause(s) sans exercice": syllabus.untrained})
+    proof = prove.kept_or_made(library, {"clause(s) sans exercice": syllabus.untrained})
+    remember(library)
+    return proof
 
 
 EXERCISES: Artefact[tuple[Task, ...]] = Artefact("la liste des exercices", syllabus.kept, syllabus.tasks)

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import NotRequired, TypedDict
 
 from assistant.model import Rule
+from assistant.proof.lost import lost
 from assistant.proof.prove import COLUMNS, counts
 from web.artefacts import PROOF
 from web.context import desk
@@ -29,6 +30,7 @@ class Proved(TypedDict):
     knowledge: str
     rows: list[Mapping[str, object]]
     problems: list[str]
+    lost: list[str]
     made: NotRequired[str]
     seconds: NotRequired[float]
     quotes_checked: NotRequired[bool]
@@ -46,6 +48,7 @@ def verification() -> Shown[Proved]:
         "knowledge": library.version,
         "rows": [],
         "problems": [],
+        "lost": lost(library),
         "silences": [_unsaid(rule, rule.then.silence) for rule in rules if rule.then.silence],
         "interpretations": [_unsaid(rule, rule.interpretation) for rule in rules if rule.interpretation],
     }
