@@ -9,7 +9,7 @@ from assistant.consultation.questionnaire import Questionnaire, in_words
 from assistant.consultation.vocabulary import Origin
 from assistant.decision.gravity import Difference, compare, why_unordered
 from assistant.decision.outcome import Outcome
-from assistant.decision.sameness import sides
+from assistant.decision.sameness import same, sides
 from assistant.decision.words import change_line, decision_line
 from assistant.model import Fact, Library, Scope, Value
 
@@ -50,7 +50,7 @@ class WhyNot:
         return [change for change in changes if change["change"] != ""]  # nothing to do otherwise
 
     def neighbours(self, outcome: Outcome) -> dict[Side, list[ChangePart]]:
-        """Each single answer that makes the ruling lighter, heavier, not comparable, or opens another question."""
+        """Each single answer that makes another decision, lighter, heavier or not comparable, or opens another question."""
         changes: dict[Side, list[ChangePart]] = {"lighter": [], "heavier": [], "unordered": [], "would_ask": []}
         keys: dict[Difference, Side] = {Difference.LIGHTER: "lighter", Difference.HEAVIER: "heavier"}
         ruleset = self.questionnaire.network.ruleset
@@ -60,7 +60,7 @@ class WhyNot:
                 changes["would_ask"].append(change)
             elif other is not None:
                 mine, theirs = sides(self.library, (ruleset, ruleset), outcome, other)
-                if mine.essence(self.library) != theirs.essence(self.library):  # whatever the sheet would say otherwise
+                if not same(self.library, mine, theirs):
                     how = compare(self.library, mine, theirs)
                     change["because"] = None if how in keys else self._reason(outcome, other)
                     changes[keys.get(how, "unordered")].append(change)
@@ -75,8 +75,8 @@ class WhyNot:
                 continue
             for value in self.questionnaire.branches[name]:
                 interval = self.questionnaire.interval(fact, value)
-                same = value == old if interval is None else isinstance(old, int) and interval[0] <= old <= interval[1]
-                if not same:
+                within = interval is not None and isinstance(old, int) and interval[0] <= old <= interval[1]
+                if value != old and not within:
                     others.append((fact, value))
         return others
 
