@@ -8,9 +8,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from pydantic import TypeAdapter
-
 from assistant.authoring.files import FILES
+from assistant.authoring.schema.publication import json_schema
 from assistant.compare.parts import ComparisonDocument
 from assistant.consultation.document import ConsultationDocument
 from assistant.errors import InputError, unknown
@@ -32,7 +31,7 @@ def schemas() -> dict[str, dict[str, Any]]:
         found[name] = {
             "$schema": "https://json-schema.org/draft/2020-12/schema",
             "$id": f"arbitre/{name}.schema.json",
-            **TypeAdapter(shape).json_schema(by_alias=True),
+            **json_schema(shape),
         }
     return found
 

@@ -22,16 +22,18 @@ class RowPart(TypedDict):
     incident: str
     family: str
     title: str
-    differs: Annotated[bool, Field(description="Whether two of the rulesets decide some situation of it differently.")]
+    differs: Annotated[bool, Field(description="Vrai si deux des règlements en décident autrement quelque situation.")]
     shares: Annotated[
         dict[str, Shares],
         Field(
-            description="For each pair of rulesets (first/second), how much of the incident falls to each difference."
+            description="Pour chaque paire de règlements (premier/second), la part de l'incident qui revient à chaque différence."
         ),
     ]
     outcomes: Annotated[
         dict[str, list[Line]],
-        Field(description="For each ruleset all it can decide: in few words, in full, and answers that lead there."),
+        Field(
+            description="Pour chaque règlement tout ce qu'il peut décider : en peu de mots, en entier, et des réponses qui y mènent."
+        ),
     ]
 
 
@@ -49,7 +51,7 @@ class ToldPart(TypedDict):
     fact: str
     title: str
     labels: list[str]
-    asked_by: Annotated[list[str], Field(description="The rulesets that need it.")]
+    asked_by: Annotated[list[str], Field(description="Les règlements qui en ont besoin.")]
 
 
 class SidePart(TypedDict):
@@ -59,7 +61,7 @@ class SidePart(TypedDict):
     short: str
     decision: str
     deal: str
-    because: Annotated[str, Field(description="The title of the rule that decides.")]
+    because: Annotated[str, Field(description="Le titre de la règle qui décide.")]
     cites: list[str]
 
 
@@ -74,10 +76,12 @@ class ApartPart(TypedDict):
 class SituationPart(TypedDict):
     """Situations of one incident in which two rulesets give the same two decisions."""
 
-    kind: Annotated[Difference, Field(description="How the second decision stands to the first.")]
-    share: Annotated[float, Field(description="How much of the incident it is, from 0 to 1.")]
-    when: Annotated[list[ToldPart], Field(description="What holds of all these situations.")]
-    cases: Annotated[list[list[ToldPart]], Field(description="And of which one holds besides; empty where none need.")]
+    kind: Annotated[Difference, Field(description="Comment la seconde décision se situe par rapport à la première.")]
+    share: Annotated[float, Field(description="La part de l'incident, de 0 à 1.")]
+    when: Annotated[list[ToldPart], Field(description="Ce qui est vrai de toutes ces situations.")]
+    cases: Annotated[
+        list[list[ToldPart]], Field(description="Ce dont l'un au moins est vrai en outre ; vide si rien n'est requis.")
+    ]
     rulings: Annotated[list[SidePart], Field(min_length=2, max_length=2)]
     apart: list[ApartPart]
     example: dict[str, Value]
@@ -98,7 +102,7 @@ class WordPart(TypedDict):
     """A word that means one thing in one text and another in another."""
 
     word: str
-    meanings: Annotated[dict[str, str], Field(description="By the short name of the ruleset.")]
+    meanings: Annotated[dict[str, str], Field(description="Par nom court de règlement.")]
 
 
 @with_config(ConfigDict(extra="forbid"))
@@ -113,10 +117,10 @@ class SurprisePart(SituationPart):
 
     incident: str
     title: str
-    distance: Annotated[int, Field(description="How far apart the gravest sanctions of the two decisions are.")]
+    distance: Annotated[int, Field(description="La distance entre les plus graves sanctions des deux décisions.")]
     kind_words: str
     sentence: str
-    others: Annotated[int, Field(description="How many other situations of this incident differ.")]
+    others: Annotated[int, Field(description="Combien d'autres situations de cet incident diffèrent.")]
 
 
 @with_config(ConfigDict(extra="forbid"))
@@ -143,8 +147,8 @@ class ReadPart(TypedDict):
     key: str
     title: str
     label: str
-    read_by: Annotated[list[str], Field(description="By their short names.")]
-    only: Annotated[bool, Field(description="Whether some of the rulesets in view do not read it.")]
+    read_by: Annotated[list[str], Field(description="Les règlements, par nom court.")]
+    only: Annotated[bool, Field(description="Vrai si certains des règlements montrés ne la lisent pas.")]
 
 
 class AbsencePart(TypedDict):
@@ -159,7 +163,9 @@ class AbsencePart(TypedDict):
 class CasePart(TypedDict):
     """One case under every ruleset that can have it, and what to say of them together."""
 
-    sentence: Annotated[str | None, Field(description="What differs and why; null while a ruleset still asks.")]
+    sentence: Annotated[
+        str | None, Field(description="Ce qui diffère et pourquoi ; null tant qu'un règlement pose une question.")
+    ]
     facts: list[ReadPart]
     elsewhere: list[AbsencePart]
     words: list[WordPart]

@@ -39,10 +39,12 @@ class AnswerPart(TypedDict):
 
 
 class KnownPart(AnswerPart):
-    key: Annotated[str, Field(description="The name under which the answer is told: prefixed for a further incident.")]
-    why: Annotated[str | None, Field(description="Of a computed answer, what the tiles show.")]
-    cites: Annotated[list[str], Field(description="Of a computed answer, the clauses behind it.")]
-    note: Annotated[str | None, Field(description="What the tiles alone do not say.")]
+    key: Annotated[
+        str, Field(description="Le nom sous lequel la réponse se donne, avec le préfixe d'un incident suivant.")
+    ]
+    why: Annotated[str | None, Field(description="Pour une réponse calculée, ce que montrent les tuiles.")]
+    cites: Annotated[list[str], Field(description="Pour une réponse calculée, les clauses qui la fondent.")]
+    note: Annotated[str | None, Field(description="Ce que les tuiles seules ne disent pas.")]
 
 
 class ChoicePart(TypedDict):
@@ -60,7 +62,7 @@ class NumberPart(TypedDict):
 class WhyPart(TypedDict):
     value: str | int
     label: str
-    leaves: Annotated[list[str], Field(description="The rulings this answer leaves possible.")]
+    leaves: Annotated[list[str], Field(description="Les décisions que cette réponse laisse possibles.")]
 
 
 class QuestionPart(TypedDict):
@@ -72,9 +74,9 @@ class QuestionPart(TypedDict):
     answers: list[ChoicePart]
     number: NumberPart | None
     tiles: Annotated[
-        str | None, Field(description="The name under which tiles can be told that may answer it, or null.")
+        str | None, Field(description="Le nom sous lequel donner les tuiles qui peuvent y répondre, ou null.")
     ]
-    not_established: Annotated[ChoicePart, Field(description="The answer that leaves the fact open; always allowed.")]
+    not_established: Annotated[ChoicePart, Field(description="La réponse qui laisse le fait ouvert, toujours permise.")]
     why: list[WhyPart]
 
 
@@ -97,7 +99,9 @@ class AmountPart(TypedDict):
     sanction: str
     numbers: Annotated[
         list[int] | None,
-        Field(description="One number, the two ends of a range, or the choices; null where the text stops counting."),
+        Field(
+            description="Un nombre, les deux bornes d'une fourchette ou les choix ; null là où le texte ne compte plus."
+        ),
     ]
     kind: Counting
     unit: str
@@ -131,7 +135,7 @@ class ReadingPart(TypedDict):
 class WarningPart(TypedDict):
     kind: WarnKind
     text: str
-    matters: Annotated[bool, Field(description="Whether it bears on this decision rather than on the text cited.")]
+    matters: Annotated[bool, Field(description="Vrai s'il touche cette décision, et non le seul texte cité.")]
 
 
 class CitationPart(TypedDict):
@@ -146,7 +150,7 @@ class CitationPart(TypedDict):
     licence: str
     attribution: str
     role: Role
-    open: Annotated[bool, Field(description="Whether a sheet shows it at once: it decides, or says the number.")]
+    open: Annotated[bool, Field(description="Vrai si la fiche la montre d'emblée : elle décide, ou dit le nombre.")]
     warnings: list[WarningPart]
 
 
@@ -166,7 +170,7 @@ class HowPart(TypedDict):
 
 class ChangePart(AnswerPart):
     decision: str | None
-    change: Annotated[str | None, Field(description="In few words what would be otherwise, where there is a decision.")]
+    change: Annotated[str | None, Field(description="En peu de mots ce qui serait autre, s'il y a une décision.")]
     asks: str | None
     because: str | None
 
@@ -177,10 +181,10 @@ class RulingPart(TypedDict):
     headline: Annotated[
         list[str],
         Field(
-            description="The decision to be read aloud: a line for each event of a case, and for what becomes of the deal."
+            description="La décision à lire à voix haute : une ligne par incident, et une pour ce que devient la donne."
         ),
     ]
-    decision: Annotated[str, Field(description="The decision whole, in one sentence.")]
+    decision: Annotated[str, Field(description="La décision entière, en une phrase.")]
     sanctions: list[SanctionPart]
     amounts: list[AmountPart]
     slots: list[SlotPart]
@@ -192,17 +196,28 @@ class RulingPart(TypedDict):
     warnings: list[WarningPart]
     how: list[HowPart]
     dispute_does_not_matter: Annotated[
-        bool, Field(description="Whether a fact is contested without changing anything.")
+        bool, Field(description="Vrai si un fait est contesté sans que cela change rien.")
     ]
-    unless: Annotated[list[ChangePart], Field(description="Assumed circumstances and what each would change.")]
-    lighter: Annotated[list[ChangePart], Field(description="Single answers that would make it lighter.")]
-    heavier: Annotated[list[ChangePart], Field(description="Single answers that would make it heavier.")]
-    unordered: Annotated[list[ChangePart], Field(description="Changes that cannot be ordered by gravity.")]
-    would_ask: Annotated[list[ChangePart], Field(description="Changes after which something else would be asked.")]
+    unless: Annotated[list[ChangePart], Field(description="Les circonstances supposées, et ce que chacune changerait.")]
+    lighter: Annotated[
+        list[ChangePart],
+        Field(description="Les changements d'une seule réponse qui rendraient la décision plus légère."),
+    ]
+    heavier: Annotated[
+        list[ChangePart],
+        Field(description="Les changements d'une seule réponse qui rendraient la décision plus lourde."),
+    ]
+    unordered: Annotated[list[ChangePart], Field(description="Les changements que la gravité n'ordonne pas.")]
+    would_ask: Annotated[
+        list[ChangePart], Field(description="Les changements après lesquels une autre question se poserait.")
+    ]
 
 
 class PossibilityPart(TypedDict):
-    when: Annotated[list[list[AnswerPart]], Field(description="Each way to this ruling: values of contested facts.")]
+    when: Annotated[
+        list[list[AnswerPart]],
+        Field(description="Chaque chemin vers cette décision : des valeurs des faits contestés."),
+    ]
     ruling: RulingPart
 
 
@@ -219,18 +234,16 @@ class EventPart(TypedDict):
     """One incident of a case: what is known of it, and what it alone decides."""
 
     number: int
-    label: Annotated[
-        str, Field(description="What tells it from the other events of the case; empty where it is the only one.")
-    ]
+    label: Annotated[str, Field(description="Ce qui le distingue des autres incidents du cas ; vide s'il est seul.")]
     by: By
     incident: IncidentPart
     answers: list[KnownPart]
     hand: HandPart | None
     overruled: Annotated[
-        list[OverruledPart], Field(description="Where the referee's answer differs from what the tiles say.")
+        list[OverruledPart], Field(description="Là où la réponse de l'arbitre diffère de ce que disent les tuiles.")
     ]
-    ignored: Annotated[list[str], Field(description="Facts told that this ruleset does not read for this incident.")]
-    ruling: Annotated[RulingPart | None, Field(description="Null until a single ruling stands.")]
+    ignored: Annotated[list[str], Field(description="Les faits donnés que ce règlement ne lit pas pour cet incident.")]
+    ruling: Annotated[RulingPart | None, Field(description="Vaut null tant qu'il n'y a pas une seule décision.")]
 
 
 class ConsultationPart(TypedDict):
@@ -242,23 +255,27 @@ class ConsultationPart(TypedDict):
         list[EventPart],
         Field(
             min_length=1,
-            description="In order, up to the first that has no single ruling yet: the next one waits for it.",
+            description="Dans l'ordre, jusqu'au premier qui n'a pas encore une seule décision : le suivant l'attend.",
         ),
     ]
     status: Status
-    question: Annotated[QuestionPart | None, Field(description="What to ask next, of the last event.")]
-    open: Annotated[list[OpenPart], Field(description="While something is asked, the rulings still possible.")]
-    ruling: Annotated[RulingPart | None, Field(description="The ruling of the whole case; of a single event its own.")]
+    question: Annotated[
+        QuestionPart | None, Field(description="La question à poser maintenant, sur le dernier incident.")
+    ]
+    open: Annotated[list[OpenPart], Field(description="Tant qu'une question se pose, les décisions encore possibles.")]
+    ruling: Annotated[
+        RulingPart | None, Field(description="La décision du cas entier ; d'un incident seul, la sienne.")
+    ]
     possibilities: Annotated[
-        list[PossibilityPart], Field(description="Where a contested fact decides, the rulings of the last event.")
+        list[PossibilityPart], Field(description="Là où un fait contesté décide, les décisions du dernier incident.")
     ]
     disputed: Annotated[
-        CitationPart | None, Field(description="The clause that says who settles a contested fact, if there is one.")
+        CitationPart | None, Field(description="La clause qui dit qui tranche un fait contesté, s'il y en a une.")
     ]
 
 
 @with_config(ConfigDict(extra="forbid"))
 class ConsultationDocument(TypedDict):
     format: Literal["arbitre/2"]
-    knowledge: Annotated[str, Field(description="The fingerprint of the knowledge that answered.")]
+    knowledge: Annotated[str, Field(description="L'empreinte des connaissances qui ont répondu.")]
     consultations: list[ConsultationPart]

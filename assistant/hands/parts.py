@@ -33,36 +33,36 @@ class MeldPart(TypedDict):
 class TilesPart(TypedDict):
     """The tiles themselves and what was told of them."""
 
-    text: Annotated[str, Field(description="The line that says all this.")]
+    text: Annotated[str, Field(description="La ligne qui dit tout cela.")]
     concealed: list[str]
     melds: list[MeldPart]
     winning: str | None
-    discards: Annotated[list[str] | None, Field(description="None where nobody told the discards.")]
-    said: Annotated[list[str], Field(description="The circumstances in words.")]
+    discards: Annotated[list[str] | None, Field(description="Vaut null si personne n'a donné les écarts.")]
+    said: Annotated[list[str], Field(description="Les circonstances, en mots.")]
 
 
 class HandPart(TilesPart):
     """The tiles of a case, with what can be offered beside them."""
 
     lines: list[LinePart]
-    wrong_count: Annotated[int | None, Field(description="How many tiles there are, where that is not a hand.")]
-    offers: Annotated[str | None, Field(description="The incident to look at where the number of tiles is wrong.")]
+    wrong_count: Annotated[int | None, Field(description="Le nombre de tuiles, là où il ne fait pas une main.")]
+    offers: Annotated[str | None, Field(description="L'incident à ouvrir là où le nombre de tuiles est faux.")]
 
 
 class FuritenPart(TypedDict):
     state: FuritenState
-    tiles: Annotated[list[str], Field(description="The waited tiles that were let go.")]
+    tiles: Annotated[list[str], Field(description="Les tuiles attendues qui ont été laissées.")]
 
 
 class KongPart(TypedDict):
     """A concealed kong after riichi, judged on the hand of the riichi."""
 
-    state: Annotated[KongState, Field(description="What the kong changes.")]
+    state: Annotated[KongState, Field(description="Ce que le kong change.")]
     allowed: bool
     tile: str
-    before: Annotated[list[str], Field(description="The waits before the kong.")]
-    after: Annotated[list[str], Field(description="The waits after it.")]
-    reading: Annotated[str | None, Field(description="A reading in which the three tiles are no pung.")]
+    before: Annotated[list[str], Field(description="Les attentes avant le kong.")]
+    after: Annotated[list[str], Field(description="Les attentes après le kong.")]
+    reading: Annotated[str | None, Field(description="Une lecture où les trois tuiles ne sont pas un pung.")]
 
 
 class PaymentPart(TypedDict):
@@ -73,12 +73,14 @@ class PaymentPart(TypedDict):
 class WinPart(TypedDict):
     """What the hand is worth, won in one way."""
 
-    when: Annotated[str, Field(description="Drawn or on a discard, and by whom where that matters.")]
-    valid: Annotated[bool, Field(description="Whether it has a yaku, or eight points.")]
-    barred: Annotated[bool, Field(description="Whether furiten forbids this win.")]
-    points: Annotated[int, Field(description="All that a winner of riichi receives; of MCR, without the flowers.")]
+    when: Annotated[str, Field(description="Tirée ou sur un écart, et par qui là où cela compte.")]
+    valid: Annotated[bool, Field(description="Vrai si elle a un yaku, ou huit points.")]
+    barred: Annotated[bool, Field(description="Vrai si furiten interdit cette victoire.")]
+    points: Annotated[
+        int, Field(description="Au riichi, tout ce que reçoit le gagnant ; au MCR, la valeur sans les fleurs.")
+    ]
     payments: list[PaymentPart]
-    lines: Annotated[list[LinePart], Field(description="The count, line by line.")]
+    lines: Annotated[list[LinePart], Field(description="Le compte, ligne par ligne.")]
 
 
 class YakuPart(TypedDict):
@@ -89,17 +91,17 @@ class YakuPart(TypedDict):
 
 class RiichiWinPart(WinPart):
     yaku: list[YakuPart]
-    without_circumstances: Annotated[list[str], Field(description="The yaku that the tiles alone make.")]
+    without_circumstances: Annotated[list[str], Field(description="Les yakus que font les tuiles seules.")]
     han: int
-    fu: Annotated[int, Field(description="Rounded; 0 where the level alone counts.")]
-    level: Annotated[str, Field(description="Mangan, haneman…; empty below.")]
+    fu: Annotated[int, Field(description="Arrondi ; 0 là où le palier seul compte.")]
+    level: Annotated[str, Field(description="Mangan, haneman… ; vide en dessous.")]
 
 
 class FanPart(TypedDict):
     number: int
     name: str
     times: int
-    points: Annotated[int, Field(description="For one.")]
+    points: Annotated[int, Field(description="Les points d'une seule.")]
 
 
 class RemovedPart(TypedDict):
@@ -131,17 +133,20 @@ class AnalysisPart(TypedDict):
     title: str
     edition: str
     game: Game
-    complete: Annotated[bool | None, Field(description="None without a winning tile.")]
+    complete: Annotated[bool | None, Field(description="Vaut null sans tuile gagnante.")]
     waits: list[str]
-    fifth: Annotated[list[str], Field(description="What would complete it if there were a fifth copy.")]
-    shanten: Annotated[int | None, Field(description="Exchanges before it waits; -1 complete, None not computed.")]
-    readings: Annotated[list[str], Field(description="Every reading as sets and a pair.")]
+    fifth: Annotated[list[str], Field(description="Ce qui la compléterait s'il y avait un cinquième exemplaire.")]
+    shanten: Annotated[
+        int | None,
+        Field(description="Les échanges avant l'attente ; -1 si elle est complète, null si ce n'est pas calculé."),
+    ]
+    readings: Annotated[list[str], Field(description="Chaque lecture en combinaisons et une paire.")]
     furiten: FuritenPart | None
     kong: KongPart | None
-    missing: Annotated[str | None, Field(description="What must be installed to count the hand.")]
+    missing: Annotated[str | None, Field(description="Ce qu'il faut installer pour compter la main.")]
     lines: list[LinePart]
     values: list[RiichiWinPart] | list[ChineseWinPart]
-    citations: Annotated[list[ClausePart], Field(description="Every clause behind a line, quoted once.")]
+    citations: Annotated[list[ClausePart], Field(description="Chaque clause qui fonde une ligne, citée une fois.")]
 
 
 @with_config(ConfigDict(extra="forbid"))
@@ -149,7 +154,7 @@ class HandDocument(TypedDict):
     """A hand explained under some rulesets."""
 
     format: str
-    knowledge: Annotated[str, Field(description="The version of the knowledge.")]
+    knowledge: Annotated[str, Field(description="L'empreinte des connaissances qui ont répondu.")]
     hand: TilesPart
     analyses: list[AnalysisPart]
 
@@ -169,7 +174,7 @@ class RefusalDocument(TypedDict):
     error: Mistake
     message: str
     choices: list[WordingPart]
-    offers: Annotated[str | None, Field(description="The incident that a wrong number of tiles is.")]
+    offers: Annotated[str | None, Field(description="L'incident qu'est un nombre de tuiles faux.")]
 
 
 HandAnswer = HandDocument | RefusalDocument

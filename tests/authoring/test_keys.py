@@ -1,19 +1,20 @@
-"""Every key of the YAML is described, in French, for editors and for the guide."""
+"""Every key of the YAML is described, in French, for editors and for the guide; what is said of documents is French too."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any
 
 import pytest
+from flask import Flask
 
 from assistant.authoring.files import FILES
-from assistant.commands.schema import schemas
+from assistant.commands.schema import DOCUMENTS, schemas
 from tools.refresh_guide import GUIDE, keys, refreshed
 
-ENGLISH = re.compile(r"\b(the|of|and|is|are|which|this|that|with|when|where|whose|what)\b", re.I)
+ENGLISH = re.compile(r"\b(the|of|and|is|are|which|this|that|with|when|where|whose|what|whether|for|none|it|by)\b", re.I)
 LOGIC = (
     "overrides", "adds", "only_if", "decides", "choices", "ladder", "per", "scope", "nature", "entails", "vanishes", "belies",
     "base", "drop", "combine", "usual", "otherwise", "silence", "one_of", "covers", "unless", "counts_as", "implied_by",
@@ -39,13 +40,38 @@ def properties(node: Any, path: str) -> Iterator[tuple[str, dict[str, Any]]]:
 def test_every_key_is_described_in_french(kind: str) -> None:
     described = dict(properties(published()[kind], kind))
     assert described
-    for name, inner in described.items():
-        text = inner.get("description", "")
+    assert_french((name, inner.get("description", "")) for name, inner in described.items())
+
+
+def told(node: Any, path: str) -> Iterator[tuple[str, str]]:
+    """Every description in a schema, however deep."""
+    inside = node.items() if isinstance(node, dict) else enumerate(node) if isinstance(node, list) else ()
+    for key, inner in inside:
+        if key == "description" and isinstance(inner, str):
+            yield path, inner
+        yield from told(inner, f"{path}.{key}")
+
+
+@pytest.mark.parametrize("kind", DOCUMENTS)
+def test_what_is_said_of_documents_is_french(kind: str) -> None:
+    descriptions = list(told(published()[kind], kind))
+    assert len(descriptions) > 15
+    assert_french(descriptions)
+
+
+def test_what_the_api_says_of_itself_is_french(app: Flask) -> None:
+    descriptions = list(told(app.test_client().get("/api/v1/openapi.json").get_json(), "api"))
+    assert len(descriptions) > 15
+    assert_french(descriptions)
+
+
+def assert_french(descriptions: Iterable[tuple[str, str]]) -> None:
+    for name, text in descriptions:
         assert len(text) > 8 and text[-1] in ".…", f"{name}: {text!r}"
         assert not ENGLISH.search(text), f"{name}: {text!r}"
 
 
-@pytest.mark.parametrize("kind", FILES)
+@pytest.mark.parametrize("kind", [*FILES, *DOCUMENTS])
 def test_no_docstring_is_published(kind: str) -> None:
     shapes = [published()[kind], *published()[kind].get("$defs", {}).values()]
     assert not [shape for shape in shapes if "description" in shape]

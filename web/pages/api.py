@@ -6,9 +6,10 @@ import re
 from typing import Any
 
 from flask import Response, abort, current_app, jsonify, request, url_for
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from assistant import __version__
+from assistant.authoring.schema.publication import json_schema
 from assistant.compare.parts import OverviewPart, PairPart
 from assistant.consultation.catalogue import FRENCH, entries, entry_document
 from assistant.consultation.document import ConsultationDocument
@@ -28,12 +29,12 @@ class ConsultRequest(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
     rulesets: list[str] = Field(
-        min_length=1, max_length=12, description="Ids of rulesets, as /api/v1/rulesets lists them."
+        min_length=1, max_length=12, description="Les identifiants de règlements que donne /api/v1/rulesets."
     )
     facts: dict[str, str | int] = Field(
         min_length=1,
         max_length=60,
-        description="`incident` and what is known; a value may be `non-etabli`. Further incidents are prefixed `2.`.",
+        description="`incident` et ce qui est connu ; une valeur peut être `non-etabli`. Les incidents suivants ont le préfixe `2.`.",
     )
 
 
@@ -107,7 +108,7 @@ def description() -> dict[str, Any]:
     components: dict[str, Any] = {}
 
     def shape(model: Any) -> dict[str, Any]:
-        found = TypeAdapter(model).json_schema(ref_template="#/components/schemas/{model}")
+        found = json_schema(model, "#/components/schemas/{model}")
         components.update(found.pop("$defs", {}))
         name = getattr(model, "__name__", None)
         if name is None or not isinstance(model, type):

@@ -20,14 +20,8 @@ SanctionIds = Id | Annotated[list[Id], Field(min_length=1)]
 PROSE = frozenset({"quote", "steps", "story"})  # the keys whose lists hold sentences
 
 
-def _in_french(schema: dict[str, Any]) -> None:
-    """What is published does not quote our docstrings."""
-    schema.pop("description", None)
-
-
 def with_slots(schema: dict[str, Any]) -> None:
     """Slots are keys of their own, whatever the vocabulary calls them."""
-    _in_french(schema)
     schema["additionalProperties"] = {
         "type": "string",
         "description": "Une case de la décision (donne, est, compteurs, mises…) et sa valeur, selon vocabularies/slots.yaml.",
@@ -37,7 +31,7 @@ def with_slots(schema: dict[str, Any]) -> None:
 class Entry(BaseModel):
     """Anything an author writes: unknown keys are mistakes, and nothing is converted."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, json_schema_extra=_in_french)
+    model_config = ConfigDict(extra="forbid", strict=True)
 
 
 class Warn(Entry):
