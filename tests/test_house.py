@@ -123,6 +123,13 @@ def test_only_the_model_re_exports() -> None:
     assert importing == {"assistant/model", "web"}
 
 
+def test_every_room_has_its_tests() -> None:
+    rooms = [ROOT / room.replace(".", "/") for room in FLOOR]
+    folders = {room.name for room in rooms if room.is_dir()}
+    assert len(folders) > 10
+    assert not {name for name in folders if not list((ROOT / "tests" / name).glob("test_*.py"))}
+
+
 def test_every_room_is_in_the_architecture_page() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
     house = page[page.index("```") : page.index("## The way of one case")]

@@ -14,10 +14,10 @@ from assistant.compare.case import Decided, together
 from assistant.compare.comparison import Comparison
 from assistant.consultation.consultant import Consultant
 from assistant.decision.gravity import Difference
-from assistant.decision.outcome import Due, Outcome
+from assistant.decision.outcome import Outcome
 from assistant.decision.sameness import same, same_case, sides
 from assistant.engine.engines import Engines
-from assistant.model import INCIDENT, Amount, Case, Decides, Library, Place, Reading, Then, Value
+from assistant.model import INCIDENT, Case, Library, Place, Value
 from assistant.training.exam import LENGTHS, paper
 from assistant.training.exercises.neighbours import Alternative, judged
 from assistant.training.exercises.one_incident import Examiner
@@ -25,10 +25,10 @@ from assistant.training.exercises.origin import Origin
 from assistant.training.exercises.several_incidents import sequel
 from assistant.training.exercises.syllabus import Task, decided_otherwise
 from tests.support.drawing import Drawing
+from tests.support.outcomes import PAIR
 
 FEWEST = 2600  # situations: fewer would mean that some were not looked at
 UNDER = re.compile(r"sous le règlement (.+?) \(")
-PAIR = ("ema-2016", "wrc-2015")
 
 
 @pytest.fixture(scope="module")
@@ -150,94 +150,8 @@ def test_several_incidents_are_compared_each_with_its_own(
         assert told_there.startswith("Même décision partout") == expected and ", puis " in told_there
 
 
-def test_the_deal_of_several_incidents_is_the_one_they_make_together(library: Library) -> None:
-    stopped, goes_on = outcome("chombo", donne="redistribuee"), outcome("avertissement")
-    assert same_case(library, PAIR, (goes_on, stopped), (goes_on._replace(slots=()), stopped))
-    assert not same_case(library, PAIR, (goes_on, stopped), (goes_on, stopped._replace(slots=goes_on.slots)))
-    assert not same_case(library, PAIR, (goes_on, stopped), (stopped, goes_on))
-
-
 def test_what_is_open_or_contested_has_no_outcomes(consultant: Consultant) -> None:
     facts = {INCIDENT: "riichi-incomplet"}
     assert consultant.outcomes("ema-2016", facts) == ()
     assert len(consultant.outcomes("ema-2016", {**facts, "etape_oubliee": "mot"})) == 1
     assert consultant.outcomes("ema-2016", {**facts, "etape_oubliee": "non-etabli"}) == ()
-
-
-def outcome(sanction: str, *numbers: int, player: str = "joueur", donne: str = "continue", **more: object) -> Outcome:
-    amount = Amount(
-        sanction, "points-de-table", "joueur", "personne", "immediat", value=numbers[0] if numbers else None
-    )
-    dues = frozenset({Due(amount, numbers)}) if numbers else frozenset()
-    return Outcome(frozenset({(player, sanction)}), dues, (("donne", donne),))._replace(**more)  # type: ignore[arg-type]
-
-
-def counted(**more: object) -> Outcome:
-    """Five points, otherwise."""
-    (due,) = outcome("points", 5).dues
-    return outcome("points")._replace(dues=frozenset({Due(due.amount._replace(**more), due.numbers)}))  # type: ignore[arg-type]
-
-
-def reading(text: str, sanction: str, player: str = "joueur") -> Reading:
-    return Reading(text, Then(frozenset({sanction}), player), ("une/clause",))
-
-
-def is_same(library: Library, first: Outcome, second: Outcome, pair: tuple[str, str] = PAIR) -> bool:
-    return same(library, *sides(library, pair, first, second))
-
-
-def test_what_counts(library: Library) -> None:
-    warned, five = outcome("avertissement"), outcome("points", 5)
-    assert not is_same(library, warned, outcome("main-morte"))
-    assert not is_same(library, warned, outcome("avertissement", player="table"))
-    assert not is_same(library, outcome("disqualification"), outcome("disqualification"))  # one name, two effects
-    assert not is_same(library, five, outcome("points", 10))
-    assert not is_same(library, five, counted(unit="points-globaux"))
-    assert not is_same(library, five, counted(payee="table")) and not is_same(library, five, counted(payer="table"))
-    assert not is_same(
-        library,
-        outcome("points", 5, 60),
-        outcome("points", 5, 60)._replace(
-            dues=frozenset(
-                Due(one.amount._replace(value=None, choices=(5, 60)), (5, 60)) for one in outcome("points", 5, 60).dues
-            )
-        ),
-    )
-    assert not is_same(library, warned, outcome("avertissement", donne="redistribuee"))
-    assert not is_same(library, warned, warned._replace(silences=frozenset({"Rien."})))
-    assert not is_same(library, warned, warned._replace(decides=frozenset({Decides("arbitre", "s'il y a faute")})))
-    read = Outcome(readings=(reading("L'un.", "avertissement"), reading("L'autre.", "main-morte")))
-    assert not is_same(library, read, read._replace(readings=read.readings[:1]))
-    assert not is_same(
-        library, read, read._replace(readings=(reading("L'un.", "avertissement", "table"), read.readings[1]))
-    )
-
-
-def test_what_does_not_count(library: Library) -> None:
-    five = outcome("points", 5)
-    assert is_same(library, five, five._replace(cites=("une/clause",), rules=("une-regle",)))
-    assert is_same(library, five, counted(moment="non-dit"))
-    assert is_same(library, counted(unit="points-de-partie"), counted(unit="points-de-session"))  # two names, one thing
-    assert is_same(library, outcome("aucune"), outcome("aucune", donne="sans-effet"))
-    assert is_same(
-        library, *(five._replace(silences=frozenset({text})) for text in ("Rien du mur.", "Nul mot du mur."))
-    )
-    assert is_same(
-        library,
-        *(five._replace(decides=frozenset({Decides(*one)})) for one in (("arbitre", "si"), ("arbitres", "quand"))),
-    )
-    readings = (reading("L'un.", "avertissement"), reading("L'autre.", "main-morte"))
-    other = (reading("Ou bien.", "main-morte"), reading("Ou encore.", "avertissement"))
-    assert is_same(library, Outcome(readings=readings), Outcome(readings=other))
-    mute = [
-        Outcome(silences=frozenset({text}), slots=(("donne", deal),))
-        for text, deal in (("Rien.", "continue"), ("Nul mot.", "finie"))
-    ]
-    assert is_same(library, *mute)
-
-
-def test_outcomes_are_equal_word_for_word_only(library: Library) -> None:
-    """The narrower equality, by which states of one ruleset are merged."""
-    five = outcome("points", 5)
-    assert five == five._replace(cites=("une/clause",), rules=("une-regle",))
-    assert five != counted(moment="non-dit") and is_same(library, five, counted(moment="non-dit"))
