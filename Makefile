@@ -24,13 +24,13 @@ run: $(VENV)/.run
 	@$(BIN)/arbitre serve --host $(HOST) --port $(PORT) $(if $(PROXY),--trusted-proxy $(PROXY))
 
 quick: $(VENV)/.dev check
-	$(PYTEST) -m "not browser and not walk"
+	ARBITRE_RUN=quick $(PYTEST)
 
 test: $(VENV)/.dev $(VENV)/.browser check
-	$(PYTEST)
+	ARBITRE_RUN=test $(PYTEST)
 
 long: $(VENV)/.dev $(VENV)/.browser check
-	ARBITRE_WHOLE=1 $(PYTEST)
+	ARBITRE_RUN=long $(PYTEST)
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -21,12 +21,11 @@ from assistant.store.library import load
 from assistant.training.exercises.syllabus import Task
 from tests.support.artefacts import comparison_of, exercises_of, proof_of, turn
 from tests.support.court import EXAMPLE_FACTS, EXAMPLE_RULES, Court, small_court
-from tests.support.drawing import SEED, Drawing, choose_seed, seed, whole
+from tests.support.drawing import SEED, Drawing, Run, choose_seed, examples, run, seed, whole
 from tests.support.make import Base
 from web import create_app
 
-settings.register_profile("arbitre", deadline=None, suppress_health_check=list(HealthCheck))  # nothing is timed
-settings.load_profile("arbitre")
+EXAMPLES = 100  # where a test does not say how many
 
 ROOT = Path(__file__).resolve().parent.parent
 CACHE, PROGRESS = "ARBITRE_CACHE", "ARBITRE_PROGRESS"
@@ -39,17 +38,27 @@ FIRST = (
     "browser/test_pages.py",
     "browser/test_training.py",
 )
+SLOW = ("browser", "walk")  # the marks of what the quick run leaves out
 WALKS = ("proof", "comparison", "exercises", "server")  # fixtures for which the whole library is walked
+
+
+def load_profile() -> None:
+    """How Hypothesis tries what a test does not say, in this run: nothing is timed."""
+    settings.register_profile(
+        run(), max_examples=examples(EXAMPLES), deadline=None, suppress_health_check=list(HealthCheck)
+    )
+    settings.load_profile(run())
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """One seed and one cache for all processes of the run: they neither read nor leave anything in the user's own."""
+    try:
+        load_profile()
+        choose_seed()
+    except ValueError as error:
+        raise pytest.UsageError(str(error)) from None
     config.stash[DRAWING] = Drawing()
     if not hasattr(config, "workerinput"):
-        try:
-            choose_seed()
-        except ValueError as error:
-            raise pytest.UsageError(str(error)) from None
         config.stash[FOLDER] = Path(tempfile.mkdtemp(prefix="arbitre-tests-"))
         os.environ[CACHE] = str(config.stash[FOLDER])
     os.environ[PROGRESS] = str(Path(os.environ[CACHE]) / f"progression-{os.getpid()}.sqlite")
@@ -64,14 +73,21 @@ def file_of(item: pytest.Item) -> str:
     return item.path.relative_to(ROOT / "tests").as_posix()
 
 
+def slow(item: pytest.Item) -> bool:
+    return any(item.get_closest_marker(name) is not None for name in SLOW)
+
+
 @pytest.hookimpl(tryfirst=True)
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what a quick run leaves out, and begin with what takes longest."""
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Mark what the quick run leaves out, leave it out there, and begin with what takes longest."""
     for item in items:
         if file_of(item).startswith("browser/"):
             item.add_marker("browser")
         if set(WALKS) & set(getattr(item, "fixturenames", ())):
             item.add_marker("walk")
+    if run() is Run.QUICK:
+        config.hook.pytest_deselected(items=[item for item in items if slow(item)])
+        items[:] = [item for item in items if not slow(item)]
     items.sort(key=turn_of)
 
 
@@ -79,7 +95,7 @@ def turn_of(item: pytest.Item) -> int:
     """When its turn comes: what others wait for and the longest, what needs a browser or walks, then the rest."""
     if file_of(item) in FIRST:
         return FIRST.index(file_of(item))
-    return len(FIRST) + [item.get_closest_marker(name) is None for name in ("browser", "walk")].count(True)
+    return len(FIRST) + [item.get_closest_marker(name) is None for name in SLOW].count(True)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

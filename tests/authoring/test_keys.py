@@ -77,7 +77,6 @@ def test_no_docstring_is_published(kind: str) -> None:
     assert not [shape for shape in shapes if "description" in shape]
 
 
-@pytest.mark.walk
 def test_the_table_has_every_key() -> None:
     told = {(key.kind, key.path[-1]) for key in keys()}
     for kind in FILES:

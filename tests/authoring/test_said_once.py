@@ -51,6 +51,7 @@ def condition(fact: str, *values: str) -> Condition:
     return Condition(fact, frozenset(values))
 
 
+@pytest.mark.walk
 def test_no_rule_of_the_project_repeats_it(library: Library) -> None:
     """Without any one of its conditions, a rule would no longer ask for the same."""
     written = read_files(ROOT / "knowledge", ROOT / "rules_yaml")

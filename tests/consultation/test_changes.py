@@ -30,7 +30,7 @@ def test_what_is_offered_decides_otherwise(library: Library, consultant: Consult
             if after and library.facts[fact].values:
                 assert not same(library, *sides(library, (ruleset, ruleset), before[0], after[0])), (case.id, fact)
                 looked_at += 1
-    assert looked_at > 50
+    assert looked_at > 10
 
 
 @pytest.mark.parametrize(

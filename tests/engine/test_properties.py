@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from assistant.consultation.questionnaire import Deadlock, Questionnaire
@@ -29,19 +29,11 @@ from tests.support.agreeing import disagreements, misread
 from tests.support.drawing import examples
 from tests.support.generate import INCIDENT, RULESET, Maker, answers, describe, engine_of, shuffled, values_of
 
-pytestmark = pytest.mark.walk  # rule bases made by chance, each under every partial answer
-
 Frozen = frozenset[tuple[str, Value]]
 
 
 def bounded(few: int) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    return settings(
-        max_examples=examples(few),
-        deadline=None,
-        derandomize=True,
-        database=None,
-        suppress_health_check=list(HealthCheck),
-    )
+    return settings(max_examples=examples(few), derandomize=True, database=None)
 
 
 randoms = st.builds(

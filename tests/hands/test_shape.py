@@ -98,12 +98,11 @@ def test_waits_agree_with_the_independent_judge(chinese: bool) -> None:
                 counts[tile] += 1
                 assert bool(readings(counts, len(melds), form)) == (tile in ours)
                 counts[tile] -= 1
-    assert judged == HANDS // 2 >= 10_000  # of each game: twenty thousand and more in all
+    assert judged == HANDS // 2 >= examples(10_000)  # of each game: twenty thousand and more in all
     assert waiting >= judged / 3, waiting
 
 
-@pytest.mark.walk
-@settings(max_examples=examples(150), deadline=None)
+@settings(max_examples=examples(150))
 @given(st.randoms(use_true_random=False), st.booleans())
 def test_the_order_of_tiles_says_nothing(rng: random.Random, chinese: bool) -> None:
     tiles, _ = a_complete_hand(rng, chinese)
@@ -113,7 +112,7 @@ def test_the_order_of_tiles_says_nothing(rng: random.Random, chinese: bool) -> N
     assert readings(counted(tiles), 0, form) == readings(counted(other), 0, form)
 
 
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(100))
 @given(st.randoms(use_true_random=False))
 def test_a_set_more_leaves_a_reading_more(rng: random.Random) -> None:
     """Whatever fits still fits with a set added, and that reading is among the readings."""
@@ -129,7 +128,7 @@ def test_a_set_more_leaves_a_reading_more(rng: random.Random) -> None:
     assert wanted <= {(tuple(sorted(one.sets)), one.pair) for one in standard_readings(after)}
 
 
-@settings(max_examples=examples(100), deadline=None)
+@settings(max_examples=examples(100))
 @given(st.randoms(use_true_random=False))
 def test_melding_a_set_keeps_the_hand_complete(rng: random.Random) -> None:
     tiles, sets = a_complete_hand(rng, False)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from assistant.hands.hand import FLAGS, Hand, Meld, counted_right, parse_hand
 from assistant.hands.tiles import GREEN, RED, HandError, Wind, name, notation, parse_tiles
+from tests.support.drawing import examples
 
 
 @pytest.mark.parametrize(
@@ -129,7 +130,7 @@ def test_text_and_hand_are_the_same(some: list[int], flags: set[str], data: st.D
     assert again._replace(concealed=()) == hand._replace(concealed=())
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @given(st.text(alphabet="0123456789mpszbcdeonrvMPSBC +:()[],-écart", max_size=60) | st.text(max_size=30))
 def test_any_text_is_a_hand_or_a_named_error(text: str) -> None:
     try:

@@ -17,8 +17,6 @@ from assistant.store import database as database_module
 from assistant.store.database import Database, Layout
 from tests.conftest import ROOT
 
-pytestmark = pytest.mark.walk  # processes that meet a damaged file
-
 FIRST = Layout("Le carnet", 0x54455354, "create table note (text text not null unique); create table page (n)", {})
 SECOND = FIRST._replace(upgrades={2: "alter table note add column colour text; create table ink (name)"})
 THIRD = FIRST._replace(upgrades={**SECOND.upgrades, 3: "insert into ink values ('noire')"})
@@ -175,6 +173,7 @@ for turn in range(20):
 """
 
 
+@pytest.mark.walk
 def test_processes_that_meet_a_damaged_file_set_it_aside_once_and_all_write(path: Path) -> None:
     path.parent.mkdir()
     path.write_bytes(b"rien de lisible" * 500)

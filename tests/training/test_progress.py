@@ -27,8 +27,6 @@ from assistant.training.learners.repetition import LONGEST, RETENTION, fresh, ne
 from assistant.training.learners.transfer import exported, imported
 from tests.conftest import ROOT
 
-pytestmark = pytest.mark.walk  # processes that die and files that break
-
 DAY = datetime(2026, 1, 1, tzinfo=UTC)
 
 
@@ -309,6 +307,7 @@ def practise(known: Sequence[Task], wish: Wish, turns: int, right: bool, weakest
 @pytest.mark.parametrize("weakest", [False, True])
 @pytest.mark.parametrize("right", [False, True])
 @pytest.mark.parametrize("level", [1, 2, 3])
+@pytest.mark.walk
 def test_no_story_comes_twice_in_a_row(
     library: Library, syllabus: tuple[Task, ...], weakest: bool, right: bool, level: int
 ) -> None:

@@ -10,8 +10,6 @@ from benchmarks.memories import MODELS
 from benchmarks.training import ALL, DEMANDED, MARKS, RIVALS, aims, figure, run, table
 from tests.conftest import ROOT
 
-pytestmark = pytest.mark.walk  # simulated learners
-
 
 @pytest.mark.parametrize("model", MODELS)
 def test_a_memory_forgets_and_practice_strengthens_it(model: str) -> None:

@@ -10,7 +10,7 @@ import pytest
 import schemathesis
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, Phase, example, given, settings
+from hypothesis import Phase, example, given, settings
 from hypothesis import strategies as st
 from schemathesis import GenerationMode
 from schemathesis.checks import (
@@ -22,15 +22,9 @@ from schemathesis.checks import (
 
 from assistant.compare.comparison import Comparison
 from assistant.model import Library
+from tests.support.drawing import examples
 
-BOUNDED = settings(
-    max_examples=40,
-    derandomize=True,
-    deadline=None,
-    database=None,
-    phases=[Phase.explicit, Phase.generate],
-    suppress_health_check=list(HealthCheck),
-)
+BOUNDED = settings(max_examples=examples(40), derandomize=True, database=None, phases=[Phase.explicit, Phase.generate])
 PLAIN = {"Accept-Encoding": "identity"}  # in process nobody unpacks
 CHECKS = [not_a_server_error, status_code_conformance, content_type_conformance, response_schema_conformance]
 
@@ -99,7 +93,7 @@ def test_consultations_that_are_nearly_right(
     operation = described["/api/v1/consult"]["POST"]
     statuses: set[int] = set()
 
-    @settings(BOUNDED, max_examples=150)
+    @settings(BOUNDED, max_examples=examples(150))
     @given(asked=consultations(library))
     def answered(asked: dict[str, object]) -> None:
         answer = operation.Case(body=asked, media_type="application/json").call_and_validate(
@@ -148,7 +142,7 @@ def addresses(library: Library) -> st.SearchStrategy[str]:
 def test_no_address_makes_the_server_stumble(client: FlaskClient, library: Library) -> None:
     statuses: set[int] = set()
 
-    @settings(BOUNDED, max_examples=600)
+    @settings(BOUNDED, max_examples=examples(600))
     @example(address="/cas?reglement=inconnu", cookie="")
     @given(address=addresses(library), cookie=st.text(alphabet=ascii_lowercase + ".-0123456789", max_size=20))
     def answered(address: str, cookie: str) -> None:

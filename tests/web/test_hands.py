@@ -13,7 +13,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from assistant.cli import main
@@ -23,6 +23,7 @@ from assistant.hands.mcr import count as mcr
 from assistant.hands.tiles import KINDS, HandError, code, name
 from assistant.model import Library
 from tests.oracles.winning import a_hand
+from tests.support.drawing import examples
 from web.faces import FACES
 
 CASE = "/cas?reglement=ema-2016&contexte=tournoi&incident=victoire-annoncee"
@@ -331,8 +332,7 @@ LINES = st.one_of(
 )
 
 
-@pytest.mark.walk
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=examples(60))
 @given(line=LINES, mode=st.sampled_from(["main", "kong", "ecarts", "jetee", "rien"]))
 def test_whatever_is_written_every_door_answers(client: FlaskClient, line: str, mode: str) -> None:
     """The real native code runs behind these: a crash would end the process, an error would be a 500."""
@@ -344,9 +344,8 @@ def test_whatever_is_written_every_door_answers(client: FlaskClient, line: str, 
     assert client.post("/api/v1/consult", json=document).status_code in (200, 400), line
 
 
-@pytest.mark.walk
 @needs_mcr
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50))
 @given(seed=st.integers(0, 10**6), flags=st.sets(st.sampled_from(sorted(FLAGS)), max_size=4))
 def test_winning_hands_in_any_circumstance_are_counted(library: Library, seed: int, flags: set[str]) -> None:
     """Complete hands do reach native code, whatever is said of them."""

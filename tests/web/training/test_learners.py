@@ -15,8 +15,6 @@ from assistant.training.learners.progress import Progress
 from tests.support.lessons import do_exercise, enrolled, exam_of, get, post, the_school, token
 from web import create_app
 
-pytestmark = pytest.mark.walk  # whole sessions of learners
-
 
 def test_a_name_known_already_is_said(client: FlaskClient) -> None:
     page = enrolled(client)
@@ -150,6 +148,7 @@ def test_the_pages_are_linked_private_and_without_inline_code(client: FlaskClien
     assert 'const APART = ["/api/", "/formation"];' in get(client, "/sw.js")
 
 
+@pytest.mark.walk
 def test_the_file_of_the_environment_is_used(library: Library, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ARBITRE_PROGRESS", str(tmp_path / "progression.sqlite"))
     with create_app(library).test_client() as client:
