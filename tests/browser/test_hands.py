@@ -9,6 +9,7 @@ import pytest
 
 from assistant.hands.hand import parse_hand
 from assistant.hands.tiles import name
+from tests.support.wording import plain
 
 Open = Callable[..., Any]
 QUESTION = "/cas?reglement={}&contexte=tournoi&incident=victoire-annoncee&tuiles_montrees=toutes"
@@ -21,7 +22,7 @@ WHY = "Furiten : 6m est parmi ses écarts, et la main attend 2-3-4-6-7m."
 
 def printed(page: Any) -> str:
     """The words of the page without the spaces of print."""
-    return str(page.locator("main").inner_text()).replace("\u00a0", " ").replace("\u202f", " ").replace("’", "'")
+    return plain(page.locator("main").inner_text())
 
 
 def tap_hand(page: Any) -> None:
@@ -105,7 +106,7 @@ def test_what_is_no_hand_is_said_with_a_way_on(open_page: Open, line: str, says:
     page.get_by_label("Les tuiles en une ligne").fill(line)
     page.get_by_role("button", name="Lire").click()
     told = page.get_by_role("alert")
-    assert says in told.inner_text().replace("\u00a0", " ").replace("\u202f", " ").replace("’", "'")
+    assert says in plain(told.inner_text())
     links = [told.get_by_role("link", name=words).get_attribute("href") for words in offers]
     for link in links:
         page.goto(link)

@@ -12,6 +12,7 @@ from assistant.commands.ask import Dialogue
 from assistant.consultation.consultant import Consultant
 from assistant.consultation.questionnaire import NOT_ESTABLISHED
 from assistant.model import Library
+from tests.support.wording import plain
 
 
 def scripted(library: Library, lines: Iterable[str]) -> Dialogue:
@@ -61,10 +62,6 @@ def test_an_answer_that_no_longer_matters_is_told(
     dialogue = scripted(made, [*late, "4", "3", "0", "2", "1", "30", "1"])
     assert "excuse" not in dialogue.facts and dialogue.facts["minutes"] == 30
     assert "Ne compte plus : Excuse : Non établi" in plain(capsys.readouterr().out)
-
-
-def plain(text: str) -> str:
-    return text.replace("\u202f", " ").replace("\u00a0", " ")
 
 
 def test_the_command_reads_standard_input(

@@ -13,6 +13,7 @@ from assistant.compare.comparison import Comparison
 from assistant.compare.surprises import Surprise, reversed_row, surprises
 from assistant.decision.gravity import Difference
 from assistant.model import Library
+from tests.support.wording import plain
 
 TOURNAMENT = {"contexte": "tournoi"}
 
@@ -112,16 +113,12 @@ def test_the_other_way_round(library: Library, comparison: Comparison, found: li
     assert row is not None and reversed_row(reversed_row(row)) == row
 
 
-def plain(page: str) -> str:
-    return page.replace("\u202f", " ").replace("\u00a0", " ").replace("&nbsp;", " ").replace("’", "'")
-
-
 def test_two_taps_from_the_first_page(client: FlaskClient) -> None:
     assert 'href="/comparer"' in client.get("/").get_data(as_text=True)
     table = client.get("/comparer").get_data(as_text=True)
     link = "/comparer/surprises?r=ema-2016&amp;r=wrc-2015"
     assert link in table and table.index(link) < table.index("<form")
-    page = plain(client.get(link.replace("&amp;", "&")).get_data(as_text=True))
+    page = plain(client.get(link.replace("&amp;", "&")).get_data(as_text=True).replace("&nbsp;", " "))
     assert "Vous connaissez EMA, vous jouerez WRC" in page
     assert (
         page.index("mauvais endroit du mur")

@@ -13,6 +13,7 @@ import yaml
 from assistant.consultation.consultant import Consultant
 from assistant.model import Library
 from tests.conftest import ROOT
+from tests.support.wording import plain
 
 SECTIONS = yaml.safe_load((ROOT / "tests" / "data" / "textual_problems.yaml").read_text(encoding="utf-8"))
 PROBLEMS = [(str(section["section"]), problem) for section in SECTIONS for problem in section["problems"]]
@@ -23,7 +24,7 @@ SHOWN_KEYS = {"case", "ruleset", "kind", "says"}
 
 
 def simple(text: str) -> str:
-    return " ".join(text.replace("’", "'").replace("\u00a0", " ").replace("\u202f", " ").split()).lower()
+    return " ".join(plain(text).split()).lower()
 
 
 def remarks(consultant: Consultant, library: Library, case: str, ruleset: str) -> Iterator[tuple[str, str]]:

@@ -8,6 +8,8 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from tests.support.wording import plain
+
 PLACES = ("/comparer", "/comparer.json", "/comparer.csv", "/api/v1/compare")
 PAIRS = (
     "/comparer/accord", "/comparer/accord.json", "/comparer/surprises", "/comparer/surprises.json",
@@ -34,7 +36,7 @@ def refused(client: FlaskClient, address: str, *told: str) -> None:
         assert answer.status_code == 400, address
         said = answer.get_json()
         text = unescape(answer.get_data(as_text=True)) if said is None else f"{said['error']} {said['message']}"
-    text = text.replace("\u00a0", " ").replace("\u202f", " ")
+    text = plain(text)
     assert "Cette adresse ne peut pas être lue" in text
     assert all(one in text for one in told), text
 

@@ -24,6 +24,7 @@ from assistant.hands.tiles import KINDS, HandError, code, name
 from assistant.model import Library
 from tests.oracles.winning import a_hand
 from tests.support.drawing import examples
+from tests.support.wording import plain
 from web.faces import FACES
 
 CASE = "/cas?reglement=ema-2016&contexte=tournoi&incident=victoire-annoncee"
@@ -34,11 +35,6 @@ needs_mcr = pytest.mark.skipif(not mcr.available(), reason="PyMahjongGB is not i
 def client(app: Flask) -> Iterator[FlaskClient]:
     with app.test_client() as found:
         yield found
-
-
-def plain(text: str) -> str:
-    """The words without the spaces and apostrophes of print."""
-    return text.replace("\u00a0", " ").replace("\u202f", " ").replace("’", "'")
 
 
 def page(client: FlaskClient, address: str, status: int = 200) -> str:

@@ -10,6 +10,7 @@ from flask import Flask
 
 from assistant.model import Library
 from assistant.proof.lost import lost, remember
+from tests.support.wording import plain
 
 
 def test_lost_incidents_are_shown(
@@ -23,5 +24,5 @@ def test_lost_incidents_are_shown(
     remember(library._replace(version="before", incidents={**library.incidents, gone.id: gone}))
     told = client.get("/verification.json").get_json()["lost"]
     assert told == lost(library) and len(told) == len(gone.rulesets)
-    page = unescape(client.get("/verification").get_data(as_text=True)).replace("\u00a0", " ").replace("\u202f", " ")
-    assert "Incidents perdus" in page and page.count("ne décide plus l’incident « disparu »") == len(gone.rulesets)
+    page = plain(unescape(client.get("/verification").get_data(as_text=True)))
+    assert "Incidents perdus" in page and page.count("ne décide plus l'incident « disparu »") == len(gone.rulesets)
