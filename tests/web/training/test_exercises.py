@@ -14,6 +14,8 @@ from assistant.model import Library
 from assistant.training.learners.choice import as_text, read, restored, widenings
 from tests.support.lessons import do_exercise, enrolled, get, post, sit, the_school, token, twin
 
+pytestmark = pytest.mark.walk  # whole sessions of a learner
+
 
 def test_a_learner_does_exercises_and_sees_progress(client: FlaskClient, library: Library) -> None:
     page = enrolled(client)
@@ -65,7 +67,6 @@ def fields_of(page: str) -> dict[str, str]:
     return picked | dict.fromkeys(re.findall(r'name="(\w+)" value="1" checked', form), "1")
 
 
-@pytest.mark.walk
 def test_what_was_chosen_lasts(client: FlaskClient, library: Library) -> None:
     ruleset = list(library.rulesets)[1]
     asked = {"reglement": ruleset, "niveau": "2", "famille": "victoire", "differents": "1", "faibles": "1"}
