@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 NARROW = "\u202f"  # narrow no-break space
 CHAPTERS = {sign: number for number, sign in enumerate("一二三四五六七八九十", 1)}  # how one text numbers its chapters
-CAPITALS = frozenset(["Est", "Sud", "Ouest", "Nord", "Hu"])  # they stay so within a sentence
+CAPITALS = frozenset(["Est", "Sud", "Ouest", "Nord", "A", "B", "C", "D", "Hu"])  # they stay so within a sentence
 MONTHS = (
     "janvier", "février", "mars", "avril", "mai", "juin", "juillet", "août", "septembre", "octobre", "novembre", "décembre",
 )  # fmt: skip
@@ -19,7 +19,12 @@ def to_whom(label: str) -> str:
 
 def of_whom(label: str) -> str:
     """« de » with what follows, contracted: des joueurs, du gagnant, d'Est."""
-    return _contracted(label, "d'" if label[:1].lower() in "aeéiou" else "de ", "du ", "des ")
+    return _contracted(label, "d'" if elides(label) else "de ", "du ", "des ")
+
+
+def elides(words: str) -> bool:
+    """Whether « de » and « que » lose their vowel before these words: d'Est, qu'un joueur, but de A."""
+    return words[:1].lower() in tuple("aeéiou") and len(words.split(" ", 1)[0]) > 1
 
 
 def _contracted(label: str, preposition: str, one: str, many: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from assistant.authoring.files import FILES, FOLDERS, VOCABULARIES
+from assistant.authoring.files import FILES, FOLDERS, OF_A_RULESET, OPTIONAL_VOCABULARIES, VOCABULARIES
 from assistant.commands.schema import schemas
 
 GUIDE = Path(__file__).resolve().parent.parent / "docs" / "ecrire-une-regle.md"
@@ -55,11 +55,13 @@ def _keys(kind: str, node: Schema, shapes: Schema, path: tuple[str, ...], told: 
 
 def place(kind: str) -> str:
     """The files of a kind."""
-    if kind in ("ruleset", "hands"):
-        return f"rules_yaml/*/{kind}.yaml"
+    if kind in OF_A_RULESET.values():
+        (name,) = (name for name, one in OF_A_RULESET.items() if one == kind)
+        return f"rules_yaml/*/{name}.yaml"
     if kind == "rules":
         return "rules_yaml/*/*.yaml"
-    folder = f"{kind}/*" if kind in FOLDERS else f"vocabularies/{kind}" if kind in VOCABULARIES else kind
+    vocabulary = kind in VOCABULARIES or kind in OPTIONAL_VOCABULARIES
+    folder = f"{kind}/*" if kind in FOLDERS else f"vocabularies/{kind}" if vocabulary else kind
     return f"knowledge/{folder}.yaml"
 
 

@@ -7,6 +7,7 @@ from functools import partial
 
 from flask import Flask, Response, g, request
 
+from assistant.consultation import lines
 from assistant.consultation.consultant import Consultant
 from assistant.consultation.questionnaire import UNSETTLED
 from assistant.consultation.text import follows, reading_lines
@@ -18,7 +19,7 @@ from web import errors
 from web.address import COOKIE, case_link, section_page, table_of
 from web.application import Application
 from web.context import Desk, desk
-from web.filters import FILTERS
+from web.filters import FILTERS, is_long
 from web.page import every_page, kept_endpoints, navigation, twin_here
 from web.pagecache import Page, PageCache, from_kept, pack
 from web.typesetting import typeset_page
@@ -27,6 +28,22 @@ CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
     "worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 )
+LINES = {
+    one.__name__: one
+    for one in (
+        follows,
+        reading_lines,
+        lines.answer_words,
+        lines.is_choice,
+        lines.origin_words,
+        lines.overruled_words,
+        lines.own_lines,
+        lines.rights_lines,
+        lines.shared_lines,
+        lines.turned_words,
+        lines.who_words,
+    )
+}
 HEADERS = {
     "Content-Security-Policy": CONTENT_POLICY,
     "X-Content-Type-Options": "nosniff",
@@ -46,7 +63,8 @@ def create_app(library: Library | None = None, want: Callable[[], None] = lambda
     app.wsgi_app = from_kept(app.wsgi_app, kept, COOKIE)  # type: ignore[assignment, method-assign]
     app.config.update(MAX_CONTENT_LENGTH=64 * 1024, MAX_FORM_PARTS=100)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
-    app.jinja_env.filters.update(FILTERS, reading_lines=reading_lines, follows=follows)
+    app.jinja_env.filters.update(FILTERS, **LINES)
+    app.jinja_env.tests.update(linked=lines.linked, long=is_long)
     app.jinja_env.globals.update(
         case_link=case_link, section_page=section_page, headings=headings, not_established=UNSETTLED
     )

@@ -11,6 +11,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from assistant.authoring.messages import shape_problems
 from assistant.authoring.schema import cases as caseschema
+from assistant.authoring.schema import chains as chainschema
 from assistant.authoring.schema import hands as handschema
 from assistant.authoring.schema import knowledge as schema
 from assistant.authoring.schema import rules as ruleschema
@@ -36,6 +37,7 @@ VOCABULARIES: dict[str, Any] = {
     "slots": list[sanctionschema.Slot],
     "gravity": sanctionschema.Gravity,
 }
+OPTIONAL_VOCABULARIES: dict[str, Any] = {"statuses": list[chainschema.Status]}
 OPTIONAL: dict[str, Any] = {
     "families": list[schema.Family],
     "words": list[schema.Word],
@@ -45,11 +47,15 @@ FILES: dict[str, Any] = {
     "sources": list[schema.Source],
     **FOLDERS,
     **VOCABULARIES,
+    **OPTIONAL_VOCABULARIES,
     **OPTIONAL,
     "ruleset": ruleschema.Ruleset,
     "rules": list[ruleschema.Rule],
     "hands": handschema.Hands,
+    "sets": list[chainschema.Sets],
+    "links": list[chainschema.Link],
 }
+OF_A_RULESET = {"ruleset": "ruleset", "hands": "hands", "statuts": "sets", "liens": "links"}  # by the name of the file
 
 
 @dataclass(frozen=True)
@@ -92,6 +98,9 @@ class Files:
     rulesets: list[Written[ruleschema.Ruleset]]
     rules: list[Written[ruleschema.Rule]]
     hands: list[Written[handschema.Hands]]
+    statuses: list[Written[chainschema.Status]]
+    sets: list[Written[chainschema.Sets]]
+    links: list[Written[chainschema.Link]]
 
     @property
     def clauses(self) -> list[Written[Any]]:
@@ -129,12 +138,12 @@ def _shown(path: Path, root: Path) -> str:
 def _kind(path: Path, of_a_ruleset: bool) -> str | None:
     """What a file holds, by where it lies; None where nothing is read."""
     if of_a_ruleset:
-        return path.stem if path.stem in ("ruleset", "hands") else "rules"
+        return OF_A_RULESET.get(path.stem, "rules")
     folder, stem = path.parent.as_posix(), path.stem
     if folder == ".":
         return stem if stem == "sources" or stem in OPTIONAL else None
     if folder == "vocabularies":
-        return stem if stem in VOCABULARIES else None
+        return stem if stem in VOCABULARIES or stem in OPTIONAL_VOCABULARIES else None
     return path.parts[0] if path.parts[0] in FOLDERS else None
 
 
@@ -146,7 +155,7 @@ def _unread(knowledge: Path, rules: Path) -> Iterator[Problem]:
     for path in yaml_files(knowledge):
         if _kind(path.relative_to(knowledge), False) is None:
             in_vocabularies = path.parent == knowledge / "vocabularies"
-            known = sorted(VOCABULARIES if in_vocabularies else ["sources", *OPTIONAL])
+            known = sorted([*VOCABULARIES, *OPTIONAL_VOCABULARIES] if in_vocabularies else ["sources", *OPTIONAL])
             places = listing([f"{name}.yaml" for name in known])
             folders = "" if in_vocabularies else f", et les dossiers {listing([*FOLDERS, 'vocabularies'])}"
             yield Problem(_shown(path, knowledge), 0, "", f"ce fichier n'est pas lu ; ici sont lus : {places}{folders}")

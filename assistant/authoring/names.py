@@ -30,6 +30,7 @@ class Names:
         self.players = self.unique(files.players)
         self.units = self.unique(files.units)
         self.moments = self.unique(files.moments)
+        self.statuses = self.unique(files.statuses)
         self.slots = {name: self._values(slot) for name, slot in self.unique(files.slots).items()}
         derived = {name for rule in files.rules if rule.entry.then.fact for name in rule.entry.then.fact}
         self.derived = derived | {name for name, fact in self.facts.items() if fact.entry.otherwise}

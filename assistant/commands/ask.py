@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 Ask = Callable[[str], str]
 Span = tuple[int, int, str]  # the smallest number, the largest, their unit
 
-CHANGEABLE = (Origin.TOLD, Origin.COMPUTED, Origin.CONTESTED, Origin.ASSUMED)
+CHANGEABLE = (Origin.TOLD, Origin.COMPUTED, Origin.ENTAILED, Origin.CONTESTED, Origin.ASSUMED)
+MOST_EVENTS = 9
 HELP = "le numéro de la réponse, ou le nombre demandé ; « ? » pourquoi cette question ; « r » revoir une réponse ; « q » quitter"
 
 
@@ -119,9 +120,20 @@ class Dialogue:
                 self.question(document, document["question"])
                 continue
             print("\n" + consultation_text(document) + "\n")
-            if self.pick("Et maintenant ?", ["Terminer", "Changer une réponse"]) == 0:
+            picked = self.pick("Et maintenant ?", ["Terminer", "Changer une réponse", "Ajouter un incident"])
+            if picked == 0:
                 return
-            self.change(document)
+            if picked == 1:
+                self.change(document)
+            else:
+                self.add(len(document["events"]) + 1)
+
+    def add(self, number: int) -> None:
+        """Another incident of the same case; who did it, and when, is asked where it matters."""
+        if number > MOST_EVENTS:
+            print(typeset(f"Un cas a {MOST_EVENTS} incidents au plus."))
+        else:
+            self.facts[f"{number}.{INCIDENT}"] = self.incident()
 
     def incident(self) -> str:
         """What happened: a family by number, or any words; then the incident."""
@@ -160,7 +172,7 @@ class Dialogue:
         bounds = question["number"]
         span = (bounds["min"], bounds["max"], bounds["unit"]) if bounds else None
         letters = [Letter.WHY, Letter.CHANGE, *([Letter.TILES] if tiles else [])]
-        answer = self.answer(title, answers, span, letters)
+        answer = self.answer(title, answers, span, letters, question["not_established"] is not None)
         if answer is Letter.WHY:
             self.why(question)
         elif answer is Letter.TILES and question["tiles"]:
@@ -171,16 +183,21 @@ class Dialogue:
             self.facts[question["key"]] = answer
 
     def answer(
-        self, title: str, values: Sequence[tuple[Value, str]], span: Span | None, letters: Sequence[Letter] = ()
+        self,
+        title: str,
+        values: Sequence[tuple[Value, str]],
+        span: Span | None,
+        letters: Sequence[Letter] = (),
+        may_be_open: bool = True,
     ) -> Value | Letter:
-        """A value of a fact, « non établi » included, or one of the letters."""
+        """A value of a fact, « non établi » included where it can be, or one of the letters."""
         if span is not None:
             low, high, unit = span
             print(typeset(f"\n{title} (de {low} à {high} {unit}, « n » si ce n'est pas établi)"))
             number = whole_number(low, high)
             expected = f"un nombre de {low} à {high}, « n » si ce n'est pas établi"
             return self.listen(lambda line: UNSETTLED.id if line == "n" else number(line), expected, letters)
-        known = [*values, (UNSETTLED.id, f"{UNSETTLED.label} ({UNSETTLED.help})")]
+        known = [*values, *([(UNSETTLED.id, f"{UNSETTLED.label} ({UNSETTLED.help})")] if may_be_open else [])]
         picked = self.choose(title, [label for _, label in known], letters)
         return picked if isinstance(picked, Letter) else known[picked][0]
 
@@ -196,22 +213,33 @@ class Dialogue:
             self.facts[key] = line
 
     def why(self, question: QuestionPart) -> None:
+        if not question["why"]:
+            print(typeset("\nParce que la décision en dépend."))
+            return
         print("\nCe que chaque réponse laisse possible :")
         for way in question["why"]:
             print(typeset(f"  {way['label']} : {' / '.join(way['leaves']) or 'rien de plus'}"))
 
     def change(self, document: ConsultationPart) -> None:
         """Change one answer; the others stay while they matter, and what falls is said."""
-        told = [answer for event in document["events"] for answer in event["answers"] if answer["origin"] in CHANGEABLE]
+        told = [
+            (event, answer)
+            for event in document["events"]
+            for answer in event["answers"]
+            if answer["origin"] in CHANGEABLE
+        ]
         if not told:
             print("Aucune réponse à revoir.")
             return
-        labels = [f"{answer['title']} : {answer['label']}" for answer in told]
-        picked = told[self.pick("Quelle réponse ?", labels)]
-        fact = self.library.incidents[str(self.facts[INCIDENT])].asks(self.library.facts[picked["fact"]])
+        labels = [
+            " : ".join(filter(None, [event["label"], answer["title"], answer["label"]])) for event, answer in told
+        ]
+        event, picked = told[self.pick("Quelle réponse ?", labels)]
+        incident = self.library.incidents[(event["judged_as"] or event["incident"])["id"]]
+        fact = incident.asks(self.library.facts[picked["fact"]])
         span = (fact.low, fact.high, fact.unit or "") if fact.low is not None and fact.high is not None else None
         values = [(value.id, value.label) for value in fact.values]
         self.facts[picked["key"]] = self.answer(fact.question or fact.title, values, span)
         for name in self.consultant.forget([self.ruleset], self.facts, picked["key"]):
-            gone = self.library.facts[name]
+            gone = self.library.facts[name.rpartition(".")[2]]
             print(typeset(f"Ne compte plus : {gone.title} : {in_words(gone, self.facts.pop(name))}"))

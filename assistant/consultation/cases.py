@@ -1,13 +1,13 @@
-"""A written case put to the engine: its facts, and every incident of it judged in order."""
+"""A written case put to the engine: its facts, and every event of it judged."""
 
 from __future__ import annotations
 
-from assistant.consultation.events import judge_events
+from assistant.consultation.events import Judged
+from assistant.consultation.forks import Ask, Explorer
 from assistant.consultation.intake import understand
-from assistant.decision.state import State
 from assistant.engine.engines import Engines
 from assistant.errors import Hole
-from assistant.model import INCIDENT, Case, Fact, Library, Value
+from assistant.model import INCIDENT, Case, Library, Value
 
 
 def context(library: Library) -> dict[str, Value]:
@@ -20,17 +20,18 @@ def case_facts(library: Library, case: Case) -> dict[str, Value]:
     return {**context(library), **{name: value for name, value in case.facts.items() if name != INCIDENT}}
 
 
-def each(library: Library, engines: Engines, case: Case, ruleset: str) -> list[tuple[str, State]]:
-    """Every incident of a case with who caused it and its final state; a Hole where the facts do not suffice."""
-    ends: list[tuple[str, State]] = []
+def each(library: Library, engines: Engines, case: Case, ruleset: str) -> list[Judged]:
+    """Every event of a case, finally judged; a Hole where the facts do not suffice or leave several rulings possible."""
     events = understand(library, [ruleset], case.flat_facts()).events
-    for judged in judge_events(library, engines, ruleset, events):
-        if judged.end is None:
-            raise Hole(_missing(judged.event.incident, judged.position.question))
-        ends.append((judged.event.by, judged.end))
-    return ends
+    standing = Explorer(library, engines, ruleset).standing(events)
+    if standing.ask is not None:
+        raise Hole(_missing(events[standing.ask.event - 1].incident, standing.ask))
+    if standing.ruled is None:
+        ways = sorted({f"{way.event}.{way.name}" for leaf in standing.leaves for way in leaf.ways})
+        raise Hole(f"plusieurs décisions restent possibles, selon {', '.join(ways)}")
+    return standing.ruled.judged
 
 
-def _missing(incident: str, question: Fact | None) -> str:
-    wanted = f"il faudrait encore « {question.id} » : {question.question}" if question else "un fait est contesté"
-    return f"les faits de l'incident « {incident} » ne suffisent pas, {wanted}"
+def _missing(incident: str, ask: Ask) -> str:
+    asked = f" : {ask.fact.question}" if ask.fact else ""
+    return f"les faits de l'incident « {incident} » ne suffisent pas, il faudrait encore « {ask.name} »{asked}"

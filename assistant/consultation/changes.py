@@ -84,7 +84,7 @@ class WhyNot:
         """What would follow: a decision, with what would be otherwise, or the question that would come."""
         position = self.questionnaire.position({**self.told, fact.id: value}, self.contested - {fact.id})
         said = answer(fact, value, origin, self.questionnaire.label(fact, value))
-        change: ChangePart = {**said, "decision": None, "change": None, "asks": None, "because": None}
+        change: ChangePart = {**said, "key": fact.id, "decision": None, "change": None, "asks": None, "because": None}
         if position.question is not None:
             change["asks"] = position.question.question
             return change, None

@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 
 from assistant.consultation.vocabulary import Counting, Origin, Role, Status
 from assistant.hands.parts import HandPart
-from assistant.model import By, WarnKind
+from assistant.model import By, Right, WarnKind, When
 
 Side = Literal["lighter", "heavier", "unordered", "would_ask"]
 
@@ -66,7 +66,8 @@ class WhyPart(TypedDict):
 
 
 class QuestionPart(TypedDict):
-    fact: str
+    fact: Annotated[str, Field(description="Le fait demandé, ou du cas lui-même : qui, par, quand.")]
+    event: int
     key: str
     title: str
     question: str
@@ -76,7 +77,10 @@ class QuestionPart(TypedDict):
     tiles: Annotated[
         str | None, Field(description="Le nom sous lequel donner les tuiles qui peuvent y répondre, ou null.")
     ]
-    not_established: Annotated[ChoicePart, Field(description="La réponse qui laisse le fait ouvert, toujours permise.")]
+    not_established: Annotated[
+        ChoicePart | None,
+        Field(description="La réponse qui laisse le fait ouvert ; null si l'on demande qui l'a fait."),
+    ]
     why: list[WhyPart]
 
 
@@ -124,6 +128,8 @@ class DiscretionPart(TypedDict):
 
 
 class ReadingPart(TypedDict):
+    key: Annotated[str, Field(description="Le nom sous lequel l'arbitre dit qu'elle la suit.")]
+    number: Annotated[int, Field(description="Son numéro parmi les lectures de son incident.")]
     text: str
     silence: str | None
     sanctions: list[SanctionPart]
@@ -169,10 +175,55 @@ class HowPart(TypedDict):
 
 
 class ChangePart(AnswerPart):
+    key: Annotated[
+        str, Field(description="Le nom sous lequel la réponse se donne, avec le numéro d'un incident suivant.")
+    ]
     decision: str | None
     change: Annotated[str | None, Field(description="En peu de mots ce qui serait autre, s'il y a une décision.")]
     asks: str | None
     because: str | None
+
+
+class PaymentPart(TypedDict):
+    event: int
+    payer: str
+    payee: str
+    text: str
+    moment: str
+    sure: Annotated[bool, Field(description="Si c'est dû quoi que l'arbitre décide.")]
+
+
+class NetPart(TypedDict):
+    seat: str
+    label: str
+    unit: str
+    moment: str
+    text: str
+
+
+class PaymentTablePart(TypedDict):
+    """Who pays whom, and what each seat has in the end; never two units in one sum."""
+
+    rows: list[PaymentPart]
+    nets: list[NetPart]
+    value: Annotated[str | None, Field(description="Ce que le tableau ne compte pas : la valeur d'une main gagnante.")]
+
+
+class RightPart(TypedDict):
+    right: Right
+    label: str
+    allowed: Annotated[Literal["oui", "non", "non-dit"], Field(description="Si le texte le laisse.")]
+    event: Annotated[int, Field(description="L'événement qui l'a ôté.")]
+    until: str
+    sections: Annotated[list[str], Field(description="Le paragraphe de chaque clause citée.")]
+    open: Annotated[bool, Field(description="Si un choix de l'arbitre en décide encore.")]
+    cites: list[str]
+
+
+class AllowedPart(TypedDict):
+    who: str
+    label: str
+    rights: list[RightPart]
 
 
 class RulingPart(TypedDict):
@@ -192,6 +243,7 @@ class RulingPart(TypedDict):
     discretion: list[DiscretionPart]
     readings: list[ReadingPart]
     steps: list[str]
+    idle: Annotated[list[str], Field(description="Ce que la fin de la donne laisse sans effet.")]
     citations: list[CitationPart]
     warnings: list[WarningPart]
     how: list[HowPart]
@@ -211,6 +263,12 @@ class RulingPart(TypedDict):
     would_ask: Annotated[
         list[ChangePart], Field(description="Les changements après lesquels une autre question se poserait.")
     ]
+    payments: Annotated[
+        PaymentTablePart | None, Field(description="Si plus d'un paiement est dû et que les sièges sont connus.")
+    ]
+    allowed: Annotated[
+        list[AllowedPart], Field(description="Par joueur, ce qui n'est plus permis, ou dont le texte ne le dit pas.")
+    ]
 
 
 class PossibilityPart(TypedDict):
@@ -221,6 +279,28 @@ class PossibilityPart(TypedDict):
     ruling: RulingPart
 
 
+class TreeAnswerPart(TypedDict):
+    labels: list[str]
+    values: Annotated[
+        list[str] | None,
+        Field(description="Ce qu'il faut dire pour tenir chacune pour vraie ; null parmi beaucoup de nombres."),
+    ]
+    then: TreePart | None
+    possibility: Annotated[
+        int | None, Field(description="Le numéro de la décision parmi les possibilités, à partir de 1.")
+    ]
+
+
+class TreePart(TypedDict):
+    """What to establish, and where each answer leads."""
+
+    event: int
+    fact: str
+    key: Annotated[str, Field(description="Le nom sous lequel on le dit une fois établi.")]
+    title: str
+    answers: list[TreeAnswerPart]
+
+
 class OverruledPart(TypedDict):
     fact: str
     key: str
@@ -228,6 +308,18 @@ class OverruledPart(TypedDict):
     said: str
     computed: str
     why: str
+    by: Annotated[
+        Literal["tuiles", "evenement"],
+        Field(description="Ce qui dit le contraire : les tuiles, ou un autre événement."),
+    ]
+
+
+class SaidPart(TypedDict):
+    """What was said of an event itself: to whom, when, the reading followed, the choice made."""
+
+    key: str
+    title: str
+    label: str
 
 
 class EventPart(TypedDict):
@@ -235,8 +327,18 @@ class EventPart(TypedDict):
 
     number: int
     label: Annotated[str, Field(description="Ce qui le distingue des autres incidents du cas ; vide s'il est seul.")]
-    by: By
+    by: Annotated[By, Field(description="Si c'est le joueur du premier événement, là où aucun siège n'est donné.")]
+    who: Annotated[str, Field(description="Le siège ou le nom du joueur ; joueur, autre ou personne sinon.")]
+    to_whom: Annotated[str | None, Field(description="Le joueur qui l'a subi.")]
+    when: Annotated[When | None, Field(description="Par rapport à l'événement d'avant ; null si rien n'en a été dit.")]
+    reading: Annotated[int | None, Field(description="Le numéro de la lecture que l'arbitre suit.")]
+    choice: Annotated[str | None, Field(description="Ce que l'arbitre a choisi là où le texte le lui laisse.")]
+    said: Annotated[list[SaidPart], Field(description="La même chose en mots, sauf qui l'a fait.")]
     incident: IncidentPart
+    judged_as: Annotated[
+        IncidentPart | None, Field(description="L'incident dont il s'agit à cause d'un statut du joueur.")
+    ]
+    turned_by: Annotated[str | None, Field(description="Ce statut, et l'événement qui l'a posé.")]
     answers: list[KnownPart]
     hand: HandPart | None
     overruled: Annotated[
@@ -255,7 +357,7 @@ class ConsultationPart(TypedDict):
         list[EventPart],
         Field(
             min_length=1,
-            description="Dans l'ordre, jusqu'au premier qui n'a pas encore une seule décision : le suivant l'attend.",
+            description="Tous, dans l'ordre.",
         ),
     ]
     status: Status
@@ -267,7 +369,12 @@ class ConsultationPart(TypedDict):
         RulingPart | None, Field(description="La décision du cas entier ; d'un incident seul, la sienne.")
     ]
     possibilities: Annotated[
-        list[PossibilityPart], Field(description="Là où un fait contesté décide, les décisions du dernier incident.")
+        list[PossibilityPart],
+        Field(description="Là où un fait contesté décide, chaque décision possible du cas entier."),
+    ]
+    tree: Annotated[
+        TreePart | None,
+        Field(description="Les mêmes en arbre, ce qui apprend le plus d'abord ; null sans possibilités."),
     ]
     disputed: Annotated[
         CitationPart | None, Field(description="La clause qui dit qui tranche un fait contesté, s'il y en a une.")

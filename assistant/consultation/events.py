@@ -1,4 +1,8 @@
-"""The events of a case, judged in the order in which they happened, each with what the earlier ones entail."""
+"""The events of a case, each judged with what the others settle of it.
+
+First every event in the order in which they happened, with the statuses and facts that earlier ones set; then, stratum by stratum, those that a link
+which reads the end of the case changes. Each stratum is heard once: nothing is iterated.
+"""
 
 from __future__ import annotations
 
@@ -7,57 +11,198 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from assistant.consultation.intake import Event
 from assistant.consultation.questionnaire import Position, Questionnaire
-from assistant.decision.events import entailed
+from assistant.decision.events import is_over, wins, with_winner
+from assistant.decision.links import (
+    NOBODY,
+    RANK,
+    Happening,
+    Held,
+    Open,
+    Settled,
+    held,
+    settled_facts,
+    with_reading,
+)
+from assistant.decision.outcome import Outcome
 from assistant.decision.state import State
 from assistant.engine.engines import Engines
-from assistant.model import Library, Value
+from assistant.model import Library, Reading, Reads, Ruleset, Value, When
 
 if TYPE_CHECKING:
     from assistant.hands.facts import Tiles
 
+NOT_SAID = When.AFTER  # what an event is taken for where it was not said and does not matter
+
 
 class Judged(NamedTuple):
-    """One event before the engine: what is known of it, and the question or the rulings this leads to."""
+    """One event before the engine: what is known of it, and the question or the ruling this leads to."""
 
     event: Event
     questionnaire: Questionnaire
-    told: Mapping[str, Value]  # said of it, or entailed by an earlier event
-    known: dict[str, Value]  # what was told, and what its tiles answer besides
+    told: Mapping[str, Value]  # said of it
+    settled: Mapping[str, Settled]  # by another event or by the seat; what was told overrules it
+    known: dict[str, Value]  # all of it, and what the tiles answer besides
     tiles: Tiles | None
     position: Position
+    turned: Held | None = None  # the status under which it is judged as another incident
+    waits: tuple[Open, ...] = ()  # choices that decide what is settled of it
+    when: When = NOT_SAID  # with regard to the event before
+    past: bool = False  # of a deal that is not the last of the case
+    ended: int | None = None  # the event that had ended the deal when this win came
+    readings: tuple[Reading, ...] = ()  # of the text, all of them, where the referee has said which she follows
+
+    @property
+    def incident(self) -> str:
+        """What it is judged as."""
+        return self.questionnaire.network.incident
 
     @property
     def end(self) -> State | None:
         """The final state, where a single ruling stands."""
-        several = len(self.position.possibilities) > 1
-        return None if several or not self.position.final else self.position.state
+        return self.position.state if self.position.final else None
+
+    def happening(self) -> Happening:
+        """As the other events read it."""
+        state, event = self.position.state, self.event
+        outcome = state.outcome if self.position.final else None
+        return Happening(
+            event.number,
+            self.incident,
+            event.player,
+            event.target,
+            self.when,
+            {**self.position.assumed, **state.run.known},
+            outcome,
+            event.choice,
+        )
 
 
 def judge_events(library: Library, engines: Engines, ruleset: str, events: Iterable[Event]) -> list[Judged]:
-    """Every event in order; the last one judged is the first that has no single ruling yet."""
+    """Every event of a case, each as far as it can be judged."""
+    court = Court(library, engines, library.rulesets[ruleset])
     judged: list[Judged] = []
     for event in events:
-        judged.append(_judge(library, engines, ruleset, event, judged))
-        if judged[-1].end is None:
-            break
-    return judged
+        judged.append(court.first(event, judged))
+    for stratum in range(2, 1 + max((link.stratum for link in court.ruleset.links), default=1)):
+        judged = court.again(judged, stratum)
+    return court.placed(judged)
 
 
-def _judge(library: Library, engines: Engines, ruleset: str, event: Event, earlier: Sequence[Judged]) -> Judged:
-    questionnaire = Questionnaire(library, engines.engine(ruleset, event.incident))
-    told = {**_inherited(library, event, earlier), **event.told}
-    known, tiles = with_tiles(library, questionnaire, event, told)
-    position = questionnaire.position(known, event.contested)
-    return Judged(event, questionnaire, told, known, tiles, position)
+def _read(outcome: Outcome, event: Event) -> Outcome:
+    """The outcome under the reading that the referee follows, where she said which."""
+    if event.reading is None or event.reading > len(outcome.readings):
+        return outcome
+    return with_reading(outcome, event.reading - 1)
 
 
-def _inherited(library: Library, event: Event, earlier: Sequence[Judged]) -> dict[str, Value]:
-    """What the sanctions of earlier events make true of this one; a dispute about it stands."""
-    inherited: dict[str, Value] = {}
-    for before in earlier:
-        if before.end is not None and before.end.outcome is not None:
-            inherited.update(entailed(library, before.end.outcome, before.event.by == event.by))
-    return {name: value for name, value in inherited.items() if name not in event.contested}
+def outcomes_of(judged: Sequence[Judged]) -> list[Outcome]:
+    """What was decided of each event; what became of an earlier deal is no word on this one."""
+    outcomes = [(one.past, one.end.outcome) for one in judged if one.end is not None and one.end.outcome is not None]
+    return [outcome._replace(slots=()) if past else outcome for past, outcome in outcomes]
+
+
+class Court(NamedTuple):
+    """Judges the events of one case in one ruleset."""
+
+    library: Library
+    engines: Engines
+    ruleset: Ruleset
+
+    def first(self, event: Event, earlier: Sequence[Judged]) -> Judged:
+        """An event with what those before it settle."""
+        case = [*(judged.happening() for judged in earlier), self._arriving(event)]
+        when = case[-1].when
+        turned, waits = self._turned(event, case)
+        incident = self.library.incidents[event.incident].turns[turned.status] if turned else event.incident
+        case[-1] = case[-1]._replace(incident=incident)
+        found = settled_facts(self.ruleset, case, len(case) - 1, Reads.THEN)
+        opened = (*((waits,) if waits else ()), *found.open.values())
+        return self._judge(event, incident, found.settled, turned, opened)._replace(when=when)
+
+    def again(self, judged: Sequence[Judged], stratum: int) -> list[Judged]:
+        """All events, each with what the links of one stratum settle of it besides."""
+        case = [one.happening() for one in judged]
+        links = [link for link in self.ruleset.links if link.stratum == stratum]
+        result: list[Judged] = []
+        for index, before in enumerate(judged):
+            found = settled_facts(self.ruleset, case, index, Reads.END, links)
+            asked = before.questionnaire.network.facts
+            more = {name: one for name, one in found.settled.items() if name in asked and name not in before.settled}
+            waits = tuple(one for name, one in found.open.items() if name in asked and name not in before.settled)
+            if more or waits:
+                settled = {**before.settled, **more}
+                judge = self._judge(before.event, before.incident, settled, before.turned, (*before.waits, *waits))
+                result.append(judge._replace(when=before.when))
+            else:
+                result.append(before)
+        return result
+
+    def placed(self, judged: Sequence[Judged]) -> list[Judged]:
+        """All events, each in its deal: those of an earlier one, and a win that came when its deal was over."""
+        placed = [self._late(one, judged[:index]) for index, one in enumerate(judged)]
+        last = max((index for index, one in enumerate(placed) if one.when is When.EARLIER_DEAL), default=0)
+        return [one._replace(past=index < last) for index, one in enumerate(placed)]
+
+    def _late(self, win: Judged, earlier: Sequence[Judged]) -> Judged:
+        """A win announced when another event had ended its deal: it says nothing of it, or is of the next one once that was ruled."""
+        outcome = win.end.outcome if win.end else None
+        if outcome is None or win.event.player == NOBODY or not wins(self.library, outcome):
+            return win
+        when = win.when
+        for before in reversed(earlier):
+            if when is When.EARLIER_DEAL:
+                break
+            if when is not When.SAME_MOMENT and self._ends(before):
+                if when is When.AFTER_RULING:
+                    return win._replace(when=When.EARLIER_DEAL)
+                state = win.position.state._replace(outcome=outcome._replace(slots=()))
+                return win._replace(position=win.position._replace(state=state), ended=before.event.number)
+            when = max(when, before.when, key=RANK.index)
+        return win
+
+    def _ends(self, judged: Judged) -> bool:
+        """Whether an event ended the deal when it happened, not only by what came later."""
+        outcome = judged.end.outcome if judged.end else None
+        later = any((settled.event or 0) > judged.event.number for settled in judged.settled.values())
+        return outcome is not None and not later and is_over(self.library, self.ruleset.id, outcome)
+
+    def _arriving(self, event: Event) -> Happening:
+        when = event.when or NOT_SAID
+        return Happening(event.number, event.incident, event.player, event.target, when, {}, None)
+
+    def _turned(self, event: Event, case: Sequence[Happening]) -> tuple[Held | None, Open | None]:
+        """The status of its player under which an event is another incident, or the choice that this waits for."""
+        turns = self.library.incidents[event.incident].turns
+        for status, waits in held(self.ruleset, case, len(case) - 1):
+            into = turns.get(status.status)
+            if status.player != event.player or into is None:
+                continue
+            if self.ruleset.id in self.library.incidents[into].rulesets:
+                return (None, waits) if waits else (status, None)
+        return None, None
+
+    def _judge(
+        self,
+        event: Event,
+        incident: str,
+        settled: Mapping[str, Settled],
+        turned: Held | None,
+        waits: Iterable[Open],
+    ) -> Judged:
+        questionnaire = Questionnaire(self.library, self.engines.engine(self.ruleset.id, incident))
+        asked = questionnaire.network.facts
+        mine = {name: one for name, one in settled.items() if name in asked and name not in event.contested}
+        told = {**{name: one.value for name, one in mine.items()}, **event.told}
+        known, tiles = with_tiles(self.library, questionnaire, event, told)
+        state = questionnaire.judge(known, event.contested)
+        readings = state.outcome.readings if state.outcome is not None else ()
+        if state.outcome is not None:
+            outcome = with_winner(self.library, state.outcome, event.player)
+            state = state._replace(outcome=_read(outcome, event))
+        position = Position(questionnaire.next_question(state), state, questionnaire.assumed(known, event.contested))
+        open_ = tuple(dict.fromkeys(one for one in waits))
+        judged = Judged(event, questionnaire, event.told, mine, known, tiles, position, turned, open_)
+        return judged._replace(readings=readings)
 
 
 def with_tiles(

@@ -1,7 +1,9 @@
 """What a user says of a case, understood: which incidents, which facts, which are contested.
 
-Facts come flat, `name=value`; `tuiles` is the hand. A second incident has its names prefixed with `2.` (`2.incident`, `2.par`, `2.tuiles_montrees`), a
-third with `3.`; facts of the table and of the context are said once, without a prefix.
+Facts come flat, `name=value`; `tuiles` is the hand. A second event has its names prefixed with `2.` (`2.incident`, `2.tuiles_montrees`), a third with
+`3.`; facts of the table and of the context are said once, without a prefix. Of an event can be said who did it (`qui`: a seat, or one of four names),
+to whom (`a_qui`), when with regard to the one before (`quand`), which reading of the text the referee follows (`lecture`, by its number), and what she
+chose where the text leaves it to her (`choix`). `par` tells the player of a further event from that of the first where no seat is given.
 """
 
 from __future__ import annotations
@@ -11,11 +13,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from assistant.consultation.questionnaire import NOT_ESTABLISHED
+from assistant.decision.links import CHOICE, NO_CHOICE, NOBODY, READING
 from assistant.errors import InputError, listing, unknown
-from assistant.model import INCIDENT, By, Library, Scope, Value, value_problem
+from assistant.model import DEFAULT_PLAYER, INCIDENT, By, Library, Scope, Value, When, value_problem
 
 PREFIXED = re.compile(r"([2-9])\.(.+)")
 BY = "par"  # whose act a further incident is
+WHO, TO_WHOM, WHEN = "qui", "a_qui", "quand"
+NAMES = ("a", "b", "c", "d")
+SEATS = ("est", "sud", "ouest", "nord", *NAMES)
+SAID_OF_EVENTS = (BY, WHO, TO_WHOM, WHEN, READING, CHOICE)
+OTHER_PLAYER = "autre"  # another than the player of the first event, where no seat is given
 TILES = "tuiles"  # the hand of the player in question, as one line of text
 
 
@@ -24,14 +32,25 @@ class Event(NamedTuple):
 
     number: int
     incident: str
-    by: By
+    player: str  # a seat or a name, else the player of the first event or another
     told: dict[str, Value]
     contested: frozenset[str]
     tiles: str | None = None
+    target: str | None = None
+    when: When | None = None  # None where it was not said
+    reading: int | None = None
+    choice: str | None = None
+    placed: bool = True  # whether it was said who did it
+    own: frozenset[str] = frozenset()  # the names that were said of it itself, not of the table
 
     @property
     def prefix(self) -> str:
         return _prefix(self.number)
+
+    @property
+    def by(self) -> By:
+        """Whether the player of the first event did it, where no seat is given."""
+        return By.OTHER if self.player == OTHER_PLAYER else By.SAME
 
 
 class Understanding(NamedTuple):
@@ -54,7 +73,8 @@ def understand(
         if ruleset not in library.rulesets:
             raise InputError(unknown("règlement", ruleset, library.rulesets))
     dropped: set[str] = set()
-    for name, problem in _problems(library, names, _groups(facts)):
+    groups = _groups(facts)
+    for name, problem in [*_problems(library, names, groups), *_mixed(groups)]:
         if strict:
             raise InputError(problem)
         dropped.add(name)
@@ -126,8 +146,8 @@ def _problem(library: Library, incident: str, number: int, name: str, raw: objec
     """Why one thing said of an incident is not understood, or None."""
     if name == INCIDENT:
         return None
-    if name == BY and number > 1:
-        return None if raw in list(By) else f"{_prefix(number)}{BY} : {unknown('valeur', raw, By)}"
+    if name in SAID_OF_EVENTS:
+        return _saying_problem(library, number, name, raw)
     if is_hand(library, name):
         return _hand_problem(_prefix(number) + name, str(raw))
     if name not in library.facts:
@@ -138,6 +158,39 @@ def _problem(library: Library, incident: str, number: int, name: str, raw: objec
     problem = value_problem(fact, fact.read(raw))
     always = "" if fact.scope == Scope.CONTEXT else f" « {NOT_ESTABLISHED} » est toujours permis."
     return f"{fact.id} : {problem}{always}" if problem else None
+
+
+def _saying_problem(library: Library, number: int, name: str, raw: object) -> str | None:
+    """Why what was said of an event itself is not understood."""
+    full = _prefix(number) + name
+    if name in (BY, WHEN) and number == 1:
+        return f"{full} : ne se dit que d'un événement suivant (2.{name}=…) ; le premier n'en a pas avant lui."
+    if name == READING:
+        return None if str(raw) in map(str, range(1, 10)) else f"{full} : donnez le numéro de la lecture, de 1 à 9."
+    every: dict[str, Iterable[str]] = {
+        BY: By,
+        WHEN: [*When, NOT_ESTABLISHED],
+        WHO: [*SEATS, NOBODY],
+        TO_WHOM: SEATS,
+        CHOICE: [*library.sanctions, NO_CHOICE],
+    }
+    known = list(every[name])
+    return None if raw in known else f"{full} : {unknown('valeur', raw, known)}"
+
+
+def _mixed(groups: Mapping[int, Mapping[str, object]]) -> Iterator[tuple[str, str]]:
+    """Names told beside seats: nobody could say who is who."""
+    said = {
+        _prefix(number) + name: str(group[name])
+        for number, group in groups.items()
+        for name in (WHO, TO_WHOM)
+        if name in group
+    }
+    if any(player in SEATS and player not in NAMES for player in said.values()):
+        for full, player in said.items():
+            if player in NAMES:
+                remedy = "nommez tous les joueurs par leur siège (est, sud, ouest, nord) ou tous par une lettre (a à d)"
+                yield full, f"{full}={player} : un autre événement donne un siège ; {remedy}."
 
 
 def _hand_problem(name: str, line: str) -> str | None:
@@ -158,10 +211,13 @@ def _events(library: Library, facts: Mapping[str, object]) -> list[Event]:
         for name, raw in group.items()
         if name in library.facts and library.facts[name].scope != Scope.FAULT
     }
-    return [_event(library, number, group, shared) for number, group in groups.items()]
+    first = str(groups[1].get(WHO, DEFAULT_PLAYER))
+    return [_event(library, number, group, shared, first) for number, group in groups.items()]
 
 
-def _event(library: Library, number: int, group: Mapping[str, object], shared: Mapping[str, object]) -> Event:
+def _event(
+    library: Library, number: int, group: Mapping[str, object], shared: Mapping[str, object], first: str
+) -> Event:
     told: dict[str, Value] = {fact.id: fact.values[0].id for fact in library.context_facts()}
     contested: set[str] = set()
     for name, raw in {**shared, **group}.items():
@@ -171,6 +227,27 @@ def _event(library: Library, number: int, group: Mapping[str, object], shared: M
             contested.add(name)
         else:
             told[name] = library.facts[name].read(raw)
-    tiles = str(group[TILES]) if TILES in group and is_hand(library, TILES) else None
-    by = By(str(group.get(BY, By.SAME)))
-    return Event(number, str(group[INCIDENT]), by, told, frozenset(contested), tiles)
+    when = group.get(WHEN)
+    if when == NOT_ESTABLISHED:
+        contested.add(WHEN)
+    return Event(
+        number,
+        str(group[INCIDENT]),
+        _player(group, first),
+        told,
+        frozenset(contested),
+        str(group[TILES]) if TILES in group and is_hand(library, TILES) else None,
+        str(group[TO_WHOM]) if TO_WHOM in group else None,
+        When(str(when)) if when in list(When) else None,
+        int(str(group[READING])) if READING in group else None,
+        str(group[CHOICE]) if CHOICE in group else None,
+        number == 1 or WHO in group or BY in group,
+        frozenset(group),
+    )
+
+
+def _player(group: Mapping[str, object], first: str) -> str:
+    """Who did it: as said, else the player of the first event unless another did."""
+    if WHO in group:
+        return str(group[WHO])
+    return OTHER_PLAYER if group.get(BY) == By.OTHER else first

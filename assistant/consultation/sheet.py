@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from assistant.consultation.vocabulary import Counting, Role
-from assistant.decision.outcome import Due, Outcome, due
+from assistant.decision.links import READING
+from assistant.decision.outcome import Due, Outcome, Slots, due
 from assistant.decision.state import State
 from assistant.decision.words import amount_words, decision_line, headline, sorted_dues
 from assistant.french import lower_first, named, sentence
-from assistant.model import DEFAULT_PLAYER, Amount, Clause, Library, Nature, Rule, Then, Warn, WarnKind
+from assistant.model import DEFAULT_PLAYER, Amount, Clause, Lasts, Library, Nature, Rule, Then, Warn, WarnKind
 
 if TYPE_CHECKING:
     from assistant.consultation.document import (
@@ -85,8 +86,35 @@ def slot_parts(library: Library, slots: Iterable[tuple[str, str]]) -> list[SlotP
 
 def _steps(library: Library, ruleset: str, outcome: Outcome, rules: Mapping[str, Rule]) -> list[str]:
     """What to do now: what the rules say, what the sanctions entail, the amounts, then the deal."""
-    steps = [*acts(library, ruleset, outcome, rules), *slot_steps(library, outcome.slots)]
+    lasting = outcome._replace(sanctions=outcome.sanctions - passing(library, ruleset, outcome, outcome.slots))
+    steps = [*acts(library, ruleset, lasting, rules), *slot_steps(library, outcome.slots)]
     return list(dict.fromkeys(sentence(step) for step in steps))
+
+
+def is_over(library: Library, slots: Slots) -> bool:
+    """Whether the deal is over."""
+    return bool(slots) and library.slots[slots[0][0]].values[slots[0][1]].over
+
+
+def passing(library: Library, ruleset: str, outcome: Outcome, slots: Slots) -> frozenset[tuple[str, str]]:
+    """The sanctions that the end of the deal leaves without effect: what they set lasts no longer than it."""
+    if not is_over(library, slots):
+        return frozenset()
+    sets = library.rulesets[ruleset].sets
+    brief = {name for one in sets if one.lasts in (Lasts.TURN, Lasts.DEAL) for name in one.sanctions}
+    return frozenset(pair for pair in outcome.sanctions if pair[1] in brief)
+
+
+def idle_words(library: Library, ruleset: str, outcome: Outcome, slots: Slots) -> list[str]:
+    """What the end of the deal leaves without effect, in words."""
+    if not slots:
+        return []
+    deal = library.slots[slots[0][0]].values[slots[0][1]].label
+    names = [
+        library.sanctions[sanction].rulesets[ruleset].name
+        for _, sanction in sorted(passing(library, ruleset, outcome, slots))
+    ]
+    return [sentence(f"{name} : sans effet, {deal}") for name in names]
 
 
 def acts(library: Library, ruleset: str, outcome: Outcome, rules: Mapping[str, Rule]) -> list[str]:
@@ -249,9 +277,11 @@ def _how(library: Library, state: State) -> list[HowPart]:
     return steps
 
 
-def _reading(library: Library, ruleset: str, text: str, then: Then, cites: Iterable[str]) -> ReadingPart:
+def _reading(library: Library, ruleset: str, number: int, text: str, then: Then, cites: Iterable[str]) -> ReadingPart:
     dues = [due(amount, {}) for amount in then.amounts if amount.counts is None]
     return {
+        "key": READING,
+        "number": number,
         "text": text,
         "silence": then.silence,
         "sanctions": _sanctions(library, ruleset, [(then.player, sanction) for sanction in then.sanctions]),
@@ -282,9 +312,11 @@ def sheet(library: Library, state: State) -> RulingPart:
             for decides in sorted(outcome.decides, key=str)
         ],
         "readings": [
-            _reading(library, ruleset, reading.text, reading.then, reading.cites) for reading in outcome.readings
+            _reading(library, ruleset, number, reading.text, reading.then, reading.cites)
+            for number, reading in enumerate(outcome.readings, 1)
         ],
         "steps": _steps(library, ruleset, outcome, rules),
+        "idle": idle_words(library, ruleset, outcome, outcome.slots),
         "citations": _citations(library, state, clauses),
         "warnings": _warnings(library, outcome, [rules[name] for name in state.run.standing], clauses, ruleset),
         "how": _how(library, state),
@@ -294,4 +326,6 @@ def sheet(library: Library, state: State) -> RulingPart:
         "heavier": [],
         "unordered": [],
         "would_ask": [],
+        "payments": None,
+        "allowed": [],
     }

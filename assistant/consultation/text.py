@@ -6,31 +6,38 @@ import textwrap
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from assistant.consultation.vocabulary import Origin
+from assistant.consultation.lines import (
+    answer_words,
+    is_choice,
+    origin_words,
+    overruled_words,
+    own_lines,
+    rights_lines,
+    shared_lines,
+    turned_words,
+)
 from assistant.decision import headings
 from assistant.french import lower_first, named, place, typeset, upper_first
 from assistant.model import WarnKind
 
 if TYPE_CHECKING:
     from assistant.consultation.document import (
+        AllowedPart,
         ChangePart,
         CitationPart,
         ConsultationPart,
         EventPart,
-        KnownPart,
         OpenPart,
+        PaymentTablePart,
+        PossibilityPart,
         QuestionPart,
         ReadingPart,
         RulingPart,
         Side,
+        TreePart,
     )
 
 WIDTH = 96
-ORIGINS = {
-    Origin.DERIVED: f" ({headings.DERIVED})",
-    Origin.ENTAILED: f" ({headings.ENTAILED})",
-    Origin.ASSUMED: f" ({headings.ASSUMED})",
-}
 
 
 def wrapped(text: str, first: str = "", rest: str | None = None, own: bool = True) -> Iterator[str]:
@@ -52,6 +59,11 @@ def _section(title: str) -> Iterator[str]:
     yield typeset(title.upper())
 
 
+def _heading(title: str, within: str) -> Iterator[str]:
+    """A part of a sheet, or of one possibility."""
+    yield from wrapped(title, within) if within else _section(title)
+
+
 def consultation_text(document: ConsultationPart) -> str:
     """One ruleset's answer."""
     return "\n".join(_consultation(document))
@@ -64,7 +76,7 @@ def _consultation(document: ConsultationPart) -> Iterator[str]:
     yield "=" * WIDTH
     for event in document["events"]:
         yield from _event(event)
-        if event["ruling"] and not document["ruling"]:
+        if event["ruling"] and document["question"]:
             for line in event["ruling"]["headline"]:
                 yield from wrapped(line, "  → ")
     if document["question"]:
@@ -79,22 +91,20 @@ def _event(event: EventPart) -> Iterator[str]:
     """What is known of one event."""
     title = event["incident"]["title"]
     yield typeset(f"{event['label']} : {title}" if event["label"] else title)
+    if event["judged_as"]:
+        yield from wrapped(turned_words(event), "  → ")
+    for saying in event["said"]:
+        yield from wrapped(f"{saying['title']} : {saying['label']}", "  · ")
     for answer in event["answers"]:
-        yield from wrapped(f"{answer['title']} : {answer['label']}{_origin(answer)}", "  · ")
+        origin = origin_words(answer)
+        yield from wrapped(f"{answer['title']} : {answer['label']}{f' ({origin})' if origin else ''}", "  · ")
     yield from _hand(event)
     if event["ignored"]:
         yield from wrapped(f"Sans effet ici : {', '.join(event['ignored'])}", "  · ")
 
 
-def _origin(answer: KnownPart) -> str:
-    """Where an answer comes from that nobody told."""
-    if answer["origin"] == Origin.COMPUTED:
-        return f" ({headings.BY_TILES} : {lower_first(answer['why'] or '').rstrip('.')})"
-    return ORIGINS.get(answer["origin"], "")
-
-
 def _hand(event: EventPart) -> Iterator[str]:
-    """The tiles of an event, and where the referee overruled them."""
+    """The tiles of an event, and where the referee overruled them or another event."""
     hand = event["hand"]
     if hand:
         yield from wrapped(f"Tuiles : {hand['text']}", "  · ")
@@ -104,8 +114,7 @@ def _hand(event: EventPart) -> Iterator[str]:
         if answer["note"]:
             yield from wrapped(f"{answer['title']} : {answer['note']}", "  · ")
     for over in event["overruled"]:
-        said, computed = f"vous dites « {over['said']} »", f"les tuiles disent « {over['computed']} »"
-        yield from wrapped(f"{headings.AGAINST_TILES} : {over['title']} : {said}, {computed} ({over['why']})", "  ! ")
+        yield from wrapped(overruled_words(over), "  ! ")
 
 
 def _question(question: QuestionPart, rulings: list[OpenPart]) -> Iterator[str]:
@@ -116,28 +125,63 @@ def _question(question: QuestionPart, rulings: list[OpenPart]) -> Iterator[str]:
     if question["number"]:
         bounds = question["number"]
         yield from wrapped(f"un nombre de {bounds['min']} à {bounds['max']} ({bounds['unit']})", "  - ")
-    for answer in [*question["answers"], question["not_established"]]:
+    for answer in [*question["answers"], *([question["not_established"]] if question["not_established"] else [])]:
         yield from wrapped(f"{answer['label']} ({question['key']}={answer['value']})", "  - ")
-    yield from _section(headings.OPEN_RULINGS)
+    if rulings:
+        yield from _section(headings.OPEN_RULINGS)
     for ruling in rulings:
         waits = f" ; attend : {', '.join(ruling['waits_for'])}" if ruling["waits_for"] else ""
         yield from wrapped(f"{ruling['title']}{waits}", "  · ")
 
 
 def _possibilities(document: ConsultationPart) -> Iterator[str]:
-    yield from _section(headings.POSSIBILITIES)
-    for index, group in enumerate(document["possibilities"], 1):
-        ways = " ; ou ".join(
-            ", ".join(f"{answer['title']} : {answer['label']}" for answer in way) for way in group["when"]
-        )
+    """What to establish first and where each answer leads, then each ruling."""
+    tree, possibilities = document["tree"], document["possibilities"]
+    assert tree is not None
+    yield from _section(headings.CHOICES if is_choice(tree) else headings.POSSIBILITIES)
+    shared = shared_lines(tree, possibilities)
+    for line in shared:
+        yield from wrapped(f"{headings.ANYWAY} : {line}")
+    first = headings.CHOOSE_FIRST if is_choice(tree) else headings.FIRST
+    yield from wrapped(f"{first} : {tree['title']} ({tree['key']})")
+    yield from _tree(tree, possibilities, shared, "  ")
+    for number, group in enumerate(possibilities, 1):
         yield ""
-        yield from wrapped(f"Si {ways}", f"{index}. ")
-        yield from wrapped(group["ruling"]["decision"], "   → ")
-        for quote in [one for one in group["ruling"]["citations"] if one["open"]]:
-            yield from _citation(quote, "   ")
+        yield from wrapped(group["ruling"]["decision"], f"[{number}] ")
+        yield from _possibility(group["ruling"])
     if document["disputed"]:
         yield from _section(headings.WHO_SETTLES)
         yield from _citation(document["disputed"], "")
+
+
+def _tree(tree: TreePart, possibilities: list[PossibilityPart], said: list[str], indent: str) -> Iterator[str]:
+    """Each answer with what it decides, or with what is to be established then."""
+    for answer in tree["answers"]:
+        labels = answer_words(answer)
+        then, number = answer["then"], answer["possibility"]
+        if number is not None:
+            decided = " ".join(own_lines(possibilities[number - 1], said))
+            yield from wrapped(f"{labels} → [{number}] {decided}", f"{indent}- ")
+        elif then is not None:
+            shared = shared_lines(then, possibilities, said)
+            asked = f"{lower_first(then['title'])} ({then['key']}) ?"
+            yield from wrapped(
+                f"{labels} : {' '.join([*shared, upper_first(asked) if shared else asked])}", f"{indent}- "
+            )
+            yield from _tree(then, possibilities, [*said, *shared], f"{indent}    ")
+
+
+def _possibility(ruling: RulingPart) -> Iterator[str]:
+    """The ruling of one possibility."""
+    yield from _undecided(ruling)
+    for index, step in enumerate(ruling["steps"], 1):
+        yield from wrapped(step, f"  {index}. ")
+    for line in ruling["idle"]:
+        yield from wrapped(line, "  · ")
+    yield from _payments(ruling["payments"], "  ")
+    yield from _allowed(ruling["allowed"], "  ")
+    for quote in [one for one in ruling["citations"] if one["open"]]:
+        yield from _citation(quote, "  ")
 
 
 def _citation(citation: CitationPart, indent: str) -> Iterator[str]:
@@ -159,21 +203,61 @@ def _sources(citations: list[CitationPart]) -> Iterator[str]:
         yield from wrapped(f"Cité de : {title}, {edition} ({licence})", "  ")
 
 
-def _ruling(ruling: RulingPart) -> Iterator[str]:
-    yield from _section(headings.DECISION)
-    for line in ruling["headline"]:
-        yield from wrapped(line)
+def _undecided(ruling: RulingPart) -> Iterator[str]:
+    """What the text leaves unsaid, and the readings that it admits."""
     for silence in ruling["silences"]:
         yield from wrapped(silence, f"  {headings.SILENT} : ", "  ")
     if ruling["dispute_does_not_matter"]:
         yield from wrapped(headings.NO_MATTER)
-    for index, reading in enumerate(ruling["readings"], 1):
-        yield from wrapped(reading["text"], f"  ({index}) ")
+    for reading in ruling["readings"]:
+        yield from wrapped(f"{reading['text']} ({reading['key']}={reading['number']})", f"  ({reading['number']}) ")
         for line in reading_lines(reading):
             yield from wrapped(line, "      · ")
+
+
+def _payments(table: PaymentTablePart | None, within: str = "") -> Iterator[str]:
+    """Who pays whom, and what each has in the end."""
+    if table is None:
+        return
+    yield from _heading(headings.PAYMENTS, within)
+    for row in table["rows"]:
+        when = f" ({row['moment']})" if row["moment"] else ""
+        sure = "" if row["sure"] else ", si l'arbitre le décide"
+        yield from wrapped(
+            f"{row['payer']} → {row['payee']} : {row['text']}{when}{sure} [incident {row['event']}]", "  · "
+        )
+    if table["nets"]:
+        yield from wrapped(headings.NETS)
+    for net in table["nets"]:
+        yield from wrapped(f"{net['label']} : {net['text']} {net['unit']} ({net['moment']})", "  · ")
+    if table["value"]:
+        yield from wrapped(f"Sans compter {table['value']}.", "  ")
+
+
+def _allowed(players: list[AllowedPart], within: str = "") -> Iterator[str]:
+    """What each player may still do."""
+    if players:
+        yield from _heading(headings.ALLOWED, within)
+    for player in players:
+        for line in rights_lines(player):
+            where = ", ".join([f"incident {line.event}", line.until, *line.sections])
+            yield from wrapped(f"{upper_first(player['label'])} : {line.words} ({where})", "  · ")
+
+
+def _ruling(ruling: RulingPart) -> Iterator[str]:
+    yield from _section(headings.DECISION)
+    for line in ruling["headline"]:
+        yield from wrapped(line)
+    yield from _undecided(ruling)
     yield from _section(headings.STEPS)
     for index, step in enumerate(ruling["steps"], 1):
         yield from wrapped(step, f"  {index}. ")
+    if ruling["idle"]:
+        yield from _section(headings.IDLE)
+        for line in ruling["idle"]:
+            yield from wrapped(line, "  · ")
+    yield from _payments(ruling["payments"])
+    yield from _allowed(ruling["allowed"])
     if ruling["sanctions"]:
         yield from _section(headings.EFFECT)
         for sanction in ruling["sanctions"]:

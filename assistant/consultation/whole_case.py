@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from assistant.consultation.events import Judged
-from assistant.consultation.sheet import acts, due_steps, once, slot_parts, slot_steps
+from assistant.consultation.allowed import allowed
+from assistant.consultation.events import Judged, outcomes_of
+from assistant.consultation.naming import has_a_name, is_seated, player_label
+from assistant.consultation.payment_table import payment_table
+from assistant.consultation.seating import seated
+from assistant.consultation.sheet import acts, due_steps, idle_words, is_over, once, passing, slot_parts, slot_steps
 from assistant.decision.events import combined_slots
 from assistant.decision.outcome import Outcome, Slots
+from assistant.decision.seats import named
 from assistant.decision.words import decision_line, headline
 from assistant.french import lower_first, sentence
-from assistant.model import DEFAULT_PLAYER, By, Library, WarnKind
+from assistant.model import DEFAULT_PLAYER, Library, WarnKind
 
 if TYPE_CHECKING:
     from assistant.consultation.document import (
         AmountPart,
+        ChangePart,
         CitationPart,
         HowPart,
         ReadingPart,
@@ -24,21 +30,30 @@ if TYPE_CHECKING:
         WarningPart,
     )
 
-OTHER_PLAYER = "l'autre joueur"
 READINGS = "Les lectures de ce cas ne disent pas la même chose de la donne : elle suit celle que vous choisissez."
 
 
 def whole(library: Library, judged: Sequence[Judged], rulings: Sequence[RulingPart]) -> RulingPart:
     """The ruling of a case whose events all have theirs."""
-    if len(rulings) == 1:
-        return rulings[0]
-    shares = [_share(library, event, ruling) for event, ruling in zip(judged, rulings, strict=True)]
+    shares = _owed_once(library, [_share(library, *one) for one in zip(judged, rulings, strict=True)])
     ruleset = judged[0].questionnaire.network.ruleset
-    slots = combined_slots(library, ruleset, [share.outcome for share in shares])
+    slots = combined_slots(library, ruleset, outcomes_of(judged))
+    over = is_over(library, slots)
+    if len(shares) == 1:
+        ruling = shares[0].alone_on_its_sheet()
+    else:
+        ruling = _together(library, ruleset, shares, slots)
+    ruling["payments"] = payment_table(library, judged, [share.outcome for share in shares])
+    ruling["allowed"] = allowed(library, judged, over)
+    return ruling
+
+
+def _together(library: Library, ruleset: str, shares: Sequence[Share], slots: Slots) -> RulingPart:
+    """What several events decide, told once."""
     deal = library.slots[slots[0][0]].values[slots[0][1]].label if slots else ""
     decisions = [lower_first(share.line(decision_line(library, ruleset, share.alone)).rstrip(".")) for share in shares]
     aloud = [share.line(headline(library, ruleset, share.alone)) for share in shares]
-    steps = [step for share in shares for step in share.steps(slots)]
+    steps = _steps(shares, slots)
     return {
         "headline": [*aloud, *([sentence(deal)] if deal else [])],
         "decision": sentence(" ; ".join([*decisions, *([deal] if deal else [])])),
@@ -53,15 +68,18 @@ def whole(library: Library, judged: Sequence[Judged], rulings: Sequence[RulingPa
         ],
         "readings": [share.reading(reading) for share in shares for reading in share.ruling["readings"]],
         "steps": list(dict.fromkeys(sentence(step) for step in [*steps, *slot_steps(library, slots)])),
+        "idle": [line for share in shares for line in share.idle(slots)],
         "citations": _citations(shares),
         "warnings": _warnings(shares, slots),
         "how": _how(shares),
         "dispute_does_not_matter": any(share.ruling["dispute_does_not_matter"] for share in shares),
-        "unless": [],
-        "lighter": [],
-        "heavier": [],
-        "unordered": [],
-        "would_ask": [],
+        "unless": [share.change(change) for share in shares for change in share.ruling["unless"]],
+        "lighter": [share.change(change) for share in shares for change in share.ruling["lighter"]],
+        "heavier": [share.change(change) for share in shares for change in share.ruling["heavier"]],
+        "unordered": [share.change(change) for share in shares for change in share.ruling["unordered"]],
+        "would_ask": [share.change(change) for share in shares for change in share.ruling["would_ask"]],
+        "payments": None,
+        "allowed": [],
     }
 
 
@@ -72,17 +90,33 @@ class Share(NamedTuple):
     judged: Judged
     outcome: Outcome
     ruling: RulingPart
-    culprit: str
     who: str
 
     @property
     def alone(self) -> Outcome:
-        """The outcome without the deal, of which the whole case speaks."""
-        return self.outcome._replace(slots=())
+        """The outcome without the deal, of which the whole case speaks unless it was an earlier one."""
+        return self.outcome if self.judged.past else self.outcome._replace(slots=())
+
+    @property
+    def touches(self) -> bool:
+        """Whether it decides something about its own player."""
+        return not self.outcome.sanctions or any(player == DEFAULT_PLAYER for player, _ in self.outcome.sanctions)
+
+    def without(self, covered: set[str]) -> Share:
+        """The share less the dues of these sanctions, and what is to be done for them."""
+        again = covered & {due.amount.sanction for due in self.outcome.dues}
+        if not again:
+            return self
+        outcome = self.outcome._replace(
+            sanctions=frozenset(pair for pair in self.outcome.sanctions if pair[1] not in again),
+            dues=frozenset(due for due in self.outcome.dues if due.amount.sanction not in again),
+        )
+        amounts = [amount for amount in self.ruling["amounts"] if amount["sanction"] not in again]
+        return self._replace(outcome=outcome, ruling={**self.ruling, "amounts": amounts})
 
     def named(self, text: str) -> str:
         """Words about the player in question as words about this one."""
-        return text.replace(self.culprit, self.who)
+        return named(text, self.who) if has_a_name(self.judged.event.player) else text
 
     def said(self, text: str) -> str:
         """Words of this event, with its number."""
@@ -90,17 +124,40 @@ class Share(NamedTuple):
 
     def line(self, words: str) -> str:
         """The decision of this event, with its number and, where it touches one player, whom."""
-        touches = not self.outcome.sanctions or any(player == DEFAULT_PLAYER for player, _ in self.outcome.sanctions)
-        whose = f" ({self.who})" if touches else ""
+        told = [*([self.who] if self.touches and self.who else []), *(["donne précédente"] if self.judged.past else [])]
+        whose = f" ({', '.join(told)})" if told else ""
+        if self.judged.ended is not None:
+            words = f"la victoire est sans effet, l'incident {self.judged.ended} avait fini la donne"
         return sentence(f"incident {self.judged.event.number}{whose} : {lower_first(self.named(words))}")
+
+    def alone_on_its_sheet(self) -> RulingPart:
+        """The ruling of a case of one event; a player who has a name is named first."""
+        if not is_seated(self.judged.event.player) or not self.touches:
+            return self.ruling
+        aloud = [f"{self.who} : {lower_first(line)}" for line in self.ruling["headline"]]
+        decision = f"{self.who} : {lower_first(self.ruling['decision'])}"
+        return {**self.ruling, "headline": aloud, "decision": decision}
+
+    def overtaken(self, slots: Slots) -> bool:
+        """Whether another event decides what becomes of the deal."""
+        return not self.judged.past and bool(slots) and self.outcome.slot(slots[0][0]) not in (None, slots[0][1])
 
     def steps(self, slots: Slots) -> list[str]:
         """What to do because of this event; where another decides the deal, only what is owed and left to decide."""
         network = self.judged.questionnaire.network
-        overtaken = bool(slots) and self.outcome.slot(slots[0][0]) not in (None, slots[0][1])
-        if overtaken:
+        if self.overtaken(slots) or self.judged.ended is not None:
             return [self.said(step) for step in due_steps(self.library, self.outcome)]
-        return [self.said(step) for step in acts(self.library, network.ruleset, self.outcome, network.rules)]
+        kept = self.outcome.sanctions - passing(self.library, network.ruleset, self.outcome, slots)
+        lasting = self.outcome if self.judged.past else self.outcome._replace(sanctions=kept)
+        return [self.said(step) for step in acts(self.library, network.ruleset, lasting, network.rules)]
+
+    def idle(self, slots: Slots) -> Iterator[str]:
+        """What the end of the deal leaves without effect."""
+        if self.judged.ended is not None:
+            yield self.line("")
+        ruleset = self.judged.questionnaire.network.ruleset
+        if not self.judged.past:
+            yield from (self.line(words) for words in idle_words(self.library, ruleset, self.outcome, slots))
 
     def sanction(self, sanction: SanctionPart) -> SanctionPart:
         return {**sanction, "on": self.named(sanction["on"])}
@@ -112,17 +169,48 @@ class Share(NamedTuple):
     def reading(self, reading: ReadingPart) -> ReadingPart:
         return {
             **reading,
+            "key": self.judged.event.prefix + reading["key"],
             "text": self.said(reading["text"]),
             "sanctions": [self.sanction(sanction) for sanction in reading["sanctions"]],
             "amounts": [self.amount(amount) for amount in reading["amounts"]],
         }
 
+    def change(self, change: ChangePart) -> ChangePart:
+        """What would change this event, with its number."""
+        return {**change, "title": f"Incident {self.judged.event.number} : {lower_first(change['title'])}"}
+
 
 def _share(library: Library, judged: Judged, ruling: RulingPart) -> Share:
     assert judged.end is not None and judged.end.outcome is not None
-    culprit = library.players[DEFAULT_PLAYER].label
-    who = culprit if judged.event.by == By.SAME else OTHER_PLAYER
-    return Share(library, judged, judged.end.outcome, ruling, culprit, who)
+    player = judged.event.player
+    who = player_label(library, player)
+    told = seated(ruling, who) if has_a_name(player) else ruling
+    return Share(library, judged, judged.end.outcome, told, who)
+
+
+def _owed_once(library: Library, shares: list[Share]) -> list[Share]:
+    """What an event decides for the whole table is not owed once more by what another decides of one player."""
+    return [
+        share.without(
+            {
+                covered
+                for other in shares
+                if other is not share
+                for due in other.outcome.dues
+                for covered in library.sanctions[due.amount.sanction].covers
+            }
+        )
+        for share in shares
+    ]
+
+
+def _steps(shares: Iterable[Share], slots: Slots) -> list[str]:
+    """What to do because of each event; what an earlier one already orders for the same player is not ordered again."""
+    ordered: dict[tuple[str, str], str] = {}
+    for share in shares:
+        for step in share.steps(slots):
+            ordered.setdefault((share.who, step.partition(" : ")[2]), step)
+    return list(ordered.values())
 
 
 def _sanctions(library: Library, shares: Iterable[Share]) -> list[SanctionPart]:

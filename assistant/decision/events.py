@@ -1,4 +1,4 @@
-"""Several incidents in one case: all sanctions stand, what one entails is a fact for the next, each slot has one value."""
+"""Several events in one case: all sanctions stand, each slot has one value."""
 
 from __future__ import annotations
 
@@ -7,17 +7,7 @@ from itertools import combinations
 
 from assistant.decision.outcome import Due, Outcome, pointless
 from assistant.errors import Conflict
-from assistant.model import DEFAULT_PLAYER, Library, Scope, Value
-
-
-def entailed(library: Library, outcome: Outcome, same_player: bool) -> dict[str, Value]:
-    """The facts that the sanctions of one incident make true for the next one."""
-    found: dict[str, Value] = {}
-    for player, sanction in sorted(outcome.sanctions):
-        for name, value in library.sanctions[sanction].entails.items():
-            if library.facts[name].scope == Scope.TABLE or (same_player and player == DEFAULT_PLAYER):
-                found[name] = value
-    return found
+from assistant.model import DEFAULT_PLAYER, WINDS, Library, Seat
 
 
 def said_slots(outcome: Outcome) -> dict[str, str]:
@@ -28,15 +18,46 @@ def said_slots(outcome: Outcome) -> dict[str, str]:
     return dict(sorted(set.intersection(*readings)))
 
 
+def is_over(library: Library, ruleset: str, outcome: Outcome) -> bool:
+    """Whether the deal is over by this, whichever reading is followed."""
+    deal = library.rulesets[ruleset].slots[0]
+    value = said_slots(outcome).get(deal)
+    return value is not None and library.slots[deal].values[value].over
+
+
+def wins(library: Library, outcome: Outcome) -> bool:
+    """Whether the player in question has won."""
+    return any(role == DEFAULT_PLAYER and library.sanctions[sanction].wins for role, sanction in outcome.sanctions)
+
+
+def with_winner(library: Library, outcome: Outcome, player: str) -> Outcome:
+    """What a win says of the dealer and the counters once the seat of the winner is known."""
+    if not wins(library, outcome) or player not in list(WINDS):
+        return outcome
+    seat = player if player == Seat.EAST else "autre"
+    slots = tuple((slot, library.slots[slot].values[value].winner.get(seat, value)) for slot, value in outcome.slots)
+    return outcome._replace(slots=slots)
+
+
 def combined_slots(library: Library, ruleset: str, outcomes: Sequence[Outcome]) -> tuple[tuple[str, str], ...]:
     """One value for each slot: the incident whose value comes first in the ruleset's order leads, and says the rest too.
 
-    Where readings of one incident differ on the first slot, the referee's choice decides, and nothing is said here.
+    Where readings of one incident differ on the first slot, the referee's choice decides: what is said here is what every choice comes to.
     """
     slots = library.rulesets[ruleset].slots
     leaders = [said_slots(outcome) for outcome in outcomes]
-    if any(outcome.readings and slots[0] not in said for outcome, said in zip(outcomes, leaders, strict=True)):
-        return ()
+    open_ = [
+        number
+        for number, (outcome, said) in enumerate(zip(outcomes, leaders, strict=True))
+        if outcome.readings and slots[0] not in said
+    ]
+    if open_:
+        ways = {
+            combined_slots(library, ruleset, [*outcomes[: open_[0]], way, *outcomes[open_[0] + 1 :]])
+            for reading in outcomes[open_[0]].readings
+            for way in [outcomes[open_[0]]._replace(slots=reading.then.slots, readings=())]
+        }
+        return ways.pop() if len(ways) == 1 else ()
     values: dict[str, str] = {}
     for slot in slots:
         said = [(one[slot], one) for one in leaders if slot in one]

@@ -11,6 +11,10 @@ EFFECT = "Ce que cela veut dire"
 TEXT = "Le texte"
 WARNINGS = "Avertissements"
 UNLESS = "Sauf si…"
+IDLE = "Sans effet"
+PAYMENTS = "Qui paie qui"
+NETS = "Par joueur, en tout"
+ALLOWED = "Ce qui reste permis"
 HOW = "Comment ?"
 WHOLE_CASE = "Le cas entier"
 READING = "Lecture"
@@ -20,21 +24,30 @@ SILENT = "Texte muet"  # where it decides nothing, or leaves a part unsaid
 NEXT_QUESTION = "Question suivante"
 OPEN_RULINGS = "Décisions encore possibles"
 POSSIBILITIES = "Le fait contesté décide : une décision par possibilité"
+CHOICES = "L'arbitre choisit : une décision par choix"
+FIRST = "À établir d'abord"
+CHOOSE_FIRST = "À choisir d'abord"
+THEN = "Puis"
+ANYWAY = "Dans tous les cas"
 SEVERAL_POSSIBILITIES = "plusieurs possibilités"
 WHO_SETTLES = "Qui tranche"
 NO_MATTER = "Le fait non établi ne change rien : toutes les possibilités donnent cette décision."
 
 DERIVED = "déduit"
 ASSUMED = "supposé"
-ENTAILED = "suite de l'incident précédent"
+SETTLED = "réglé par"
 BY_TILES = "d'après les tuiles"
 AGAINST_TILES = "Contre les tuiles"
+AGAINST_EVENT = "Contre un autre incident"
+JUDGED_AS = "Jugé comme"
+
+SOMETHING_ELSE = "autre chose"
 
 KINDS = {
     Difference.SAME: "pareil",
     Difference.LIGHTER: "plus léger",
     Difference.HEAVIER: "plus lourd",
-    Difference.UNORDERED: "autre chose",
+    Difference.UNORDERED: SOMETHING_ELSE,
     Difference.SILENCE: "l'un est muet",
 }
 LIGHTER, HEAVIER, UNORDERED = (

@@ -182,7 +182,12 @@ def change_line(library: Library, ruleset: str, before: Outcome, after: Outcome)
         and before.slots[:1] == after.slots[:1]
     )
     if not only_adds:
-        return headline(library, ruleset, after)
+        said = headline(library, ruleset, after)
+        if said != headline(library, ruleset, before):
+            return said
+        others = [reading.text.rstrip(".") for reading in after.readings if reading not in before.readings]
+        deals = [deal for reading in after.readings for deal in _deal_aloud(library, reading.then.slots)]
+        return sentence(" ; ".join([*others, *dict.fromkeys(deals)]))
     sanctions, dues = after.sanctions - before.sanctions, after.dues - before.dues
     more = sanctions | {pair for pair in after.sanctions if any(one.amount.sanction == pair[1] for one in dues)}
     decides = sorted(after.decides - before.decides, key=str)

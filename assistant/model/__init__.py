@@ -1,9 +1,21 @@
 """What is known, as plain immutable objects: no file, no engine, no words."""
 
-from assistant.model.cases import By, Case, Expected, ExpectedReading
+from assistant.model.cases import (
+    By,
+    Case,
+    Expected,
+    ExpectedDue,
+    ExpectedEvent,
+    ExpectedReading,
+    Further,
+    Telling,
+)
+from assistant.model.chains import Lasts, Link, Order, Reads, Right, Sets, Since, Status, When
+from assistant.model.chains import Source as LinkSource
 from assistant.model.decisions import (
     DEFAULT_PLAYER,
     UNSAID,
+    Among,
     Amount,
     Beyond,
     Decides,
@@ -21,13 +33,17 @@ from assistant.model.decisions import (
 from assistant.model.facts import INCIDENT, SANCTION, Fact, FactValue, Scope, Test, Value, value_problem
 from assistant.model.library import Family, Incident, Library
 from assistant.model.rules import Rule, Ruleset
+from assistant.model.seats import NAMES, WINDS, Seat
 from assistant.model.texts import Clause, Place, Source, Warn, WarnKind
 
 __all__ = [
     "DEFAULT_PLAYER",
     "INCIDENT",
+    "NAMES",
     "SANCTION",
     "UNSAID",
+    "WINDS",
+    "Among",
     "Amount",
     "Beyond",
     "By",
@@ -35,30 +51,45 @@ __all__ = [
     "Clause",
     "Decides",
     "Expected",
+    "ExpectedDue",
+    "ExpectedEvent",
     "ExpectedReading",
     "Fact",
     "FactValue",
     "Family",
+    "Further",
     "Gravity",
     "Incident",
+    "Lasts",
     "Library",
+    "Link",
+    "LinkSource",
     "Moment",
     "Naming",
     "Nature",
+    "Order",
     "Place",
     "Player",
     "Reading",
+    "Reads",
+    "Right",
     "Rule",
     "Ruleset",
     "Sanction",
     "Scope",
+    "Seat",
+    "Sets",
+    "Since",
     "Slot",
     "SlotValue",
     "Source",
+    "Status",
+    "Telling",
     "Test",
     "Then",
     "Value",
     "Warn",
     "WarnKind",
+    "When",
     "value_problem",
 ]

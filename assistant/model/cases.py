@@ -15,6 +15,38 @@ class By(StrEnum):
     OTHER = "autre"
 
 
+class Telling(NamedTuple):
+    """What a story says of an event itself: who did it, to whom, when, and what the referee chose."""
+
+    by: str | None = None
+    who: str | None = None
+    to_whom: str | None = None
+    when: str | None = None
+    reading: int | None = None
+    choice: str | None = None
+
+    def said(self) -> Mapping[str, Value]:
+        """As a user says it."""
+        names = ("par", "qui", "a_qui", "quand", "lecture", "choix")
+        return {name: value for name, value in zip(names, self, strict=True) if value is not None}
+
+
+class Further(NamedTuple):
+    """A further event of a case."""
+
+    telling: Telling
+    facts: Mapping[str, Value]
+
+
+class ExpectedDue(NamedTuple):
+    """So much that one seat owes another, or each other, or nobody."""
+
+    numbers: tuple[int, ...]
+    unit: str
+    payer: str
+    payee: str
+
+
 class ExpectedReading(NamedTuple):
     sanctions: frozenset[str] | None
     cites: tuple[str, ...]
@@ -29,6 +61,19 @@ class Expected(NamedTuple):
     cites: tuple[str, ...]
     slots: tuple[tuple[str, str], ...]
     note: str | None
+    events: tuple["ExpectedEvent", ...] = ()  # of several events, what each of them gets
+
+
+class ExpectedEvent(NamedTuple):
+    """What one event of a case must get."""
+
+    sanctions: frozenset[str] | None
+    silence: bool | None
+    readings: tuple[ExpectedReading, ...]
+    cites: tuple[str, ...]
+    dues: tuple[ExpectedDue, ...] | None
+    steps: tuple[str, ...]
+    settles: tuple[tuple[str, Value], ...]  # facts that another event must have settled
 
 
 class Case(NamedTuple):
@@ -44,16 +89,20 @@ class Case(NamedTuple):
     varies: str | None
     dispute: str | None
     place: Place
-    further: tuple[tuple[str, Mapping[str, Value]], ...] = ()  # (by whom, facts) of each further incident
+    further: tuple[Further, ...] = ()
+    telling: Telling = Telling()  # of the first event
 
     @property
     def incident(self) -> str:
         return str(self.facts[INCIDENT])
 
+    def every_facts(self) -> tuple[Mapping[str, Value], ...]:
+        """The facts of each event."""
+        return (self.facts, *(further.facts for further in self.further))
+
     def flat_facts(self) -> dict[str, Value]:
-        """The facts as a user gives them, those of further incidents prefixed with their number."""
-        found = dict(self.facts)
-        for number, (by, facts) in enumerate(self.further, 2):
-            found[f"{number}.par"] = by
-            found.update({f"{number}.{name}": value for name, value in facts.items()})
-        return found
+        """The facts as a user gives them, those of further events prefixed with their number."""
+        flat = {**self.facts, **self.telling.said()}
+        for number, (telling, facts) in enumerate(self.further, 2):
+            flat.update({f"{number}.{name}": value for name, value in {**telling.said(), **facts}.items()})
+        return flat

@@ -36,9 +36,18 @@ class Sanction(NamedTuple):
     amount: bool
     vanishes: bool
     rulesets: Mapping[str, Naming]
-    entails: Mapping[str, str] = {}
     covers: tuple[str, ...] = ()  # other sanctions that could be said of the same case: never opposed in an exercise
     varies: bool = False  # the same name, another effect elsewhere
+    wins: bool = False  # whom it strikes has won the deal
+
+
+class Among(StrEnum):
+    """Where the players of a vocabulary word sit, where it can be told from the seat of the one they pay or are paid by."""
+
+    OTHERS = "les-autres"
+    OTHERS_BUT_EAST = "les-autres-sauf-est"
+    EAST = "est"
+    NOWHERE = "aucun"  # no player of the table
 
 
 class Player(NamedTuple):
@@ -46,6 +55,8 @@ class Player(NamedTuple):
     label: str
     nobody: bool
     whole: bool = False
+    words: tuple[str, ...] = ()  # how sentences speak of the same player otherwise
+    among: Among | None = None
 
 
 class SlotValue(NamedTuple):
@@ -55,6 +66,8 @@ class SlotValue(NamedTuple):
     idle: bool = False
     covers: tuple[str, ...] = ()  # other values that could be said of the same deal: never opposed in an exercise
     open: bool = False  # somebody has yet to decide it
+    over: bool = False  # the deal is over
+    winner: Mapping[str, str] = {}  # the value that it comes to once the winner is known: est, or another
 
 
 class Slot(NamedTuple):

@@ -9,6 +9,7 @@ from itertools import product
 from typing import NamedTuple
 
 from assistant.model.cases import Case
+from assistant.model.chains import Status
 from assistant.model.decisions import Gravity, Moment, Player, Sanction, Slot
 from assistant.model.facts import Fact, Scope, Value
 from assistant.model.hands import HandRules, TileWords
@@ -33,6 +34,7 @@ class Incident(NamedTuple):
     place: Place
     first: tuple[str, ...] = ()  # the questions to put first
     answers: Mapping[str, tuple[str, ...]] = {}  # of a fact, the only answers that make sense here
+    turns: Mapping[str, str] = {}  # under a status of its player, the incident that it is
 
     def asks(self, fact: Fact) -> Fact:
         """The fact as it is asked here: a rare circumstance whose answers are given is no longer assumed."""
@@ -63,6 +65,7 @@ class Library(NamedTuple):
     words: Mapping[str, Mapping[str, str]] = {}  # a word's meaning in each source
     hands: Mapping[str, HandRules] = {}
     tiles: TileWords | None = None
+    statuses: Mapping[str, Status] = {}
 
     def context_facts(self) -> tuple[Fact, ...]:
         """The facts that are set with the ruleset and never asked."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from assistant.model.chains import Link, Sets
 from assistant.model.decisions import Then
 from assistant.model.facts import Test, Value
 from assistant.model.texts import Place, Warn
@@ -75,6 +76,8 @@ class Ruleset(NamedTuple):
     place: Place
     sibling: str | None = None
     combine: Mapping[str, tuple[str, ...]] = {}
+    sets: tuple[Sets, ...] = ()  # its word on each status
+    links: tuple[Link, ...] = ()
 
     def decided(self) -> frozenset[str]:
         """The incidents that its rules decide; an exception decides only what another rule does."""

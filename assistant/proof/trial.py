@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from assistant.consultation.cases import case_facts, each
+from assistant.consultation.events import Judged, outcomes_of
 from assistant.consultation.questionnaire import Deadlock, Questionnaire
 from assistant.decision.events import combined_outcome
 from assistant.decision.outcome import Outcome
@@ -14,8 +15,7 @@ from assistant.engine.engines import Engine, Engines
 from assistant.engine.network import network_of
 from assistant.errors import Conflict, Hole
 from assistant.model import Case, Expected, Library, Value
-
-Ends = list[tuple[str, State]]  # by whom, and the final state, of each incident
+from assistant.proof.expectations import event_differences, reading_differences, words
 
 
 @dataclass(frozen=True)
@@ -38,8 +38,9 @@ def try_case(library: Library, engines: Engines, case: Case, ruleset: str) -> tu
         return Verdict(case.id, ruleset, (), (here + str(hole),)), None
     expected = case.expect.get(ruleset)
     problems = differences(outcome, expected) if expected else []
+    problems += event_differences(library, ends, outcomes_of(ends), expected.events) if expected else []
     verdict = Verdict(case.id, ruleset, _standing(ends), tuple(here + problem for problem in problems))
-    return verdict, None if case.further else ends[0][1]
+    return verdict, None if case.further else ends[0].end
 
 
 def several(library: Library, engines: Engines, case: Case, ruleset: str) -> tuple[Outcome, tuple[str, ...]]:
@@ -48,13 +49,14 @@ def several(library: Library, engines: Engines, case: Case, ruleset: str) -> tup
     return _together(library, ruleset, ends), _standing(ends)
 
 
-def _together(library: Library, ruleset: str, ends: Ends) -> Outcome:
-    outcomes = [state.outcome for _, state in ends if state.outcome is not None]
-    return combined_outcome(library, ruleset, outcomes, [by for by, _ in ends]) if len(ends) > 1 else outcomes[0]
+def _together(library: Library, ruleset: str, ends: list[Judged]) -> Outcome:
+    outcomes = outcomes_of(ends)
+    players = [judged.event.player for judged in ends]
+    return combined_outcome(library, ruleset, outcomes, players) if len(ends) > 1 else outcomes[0]
 
 
-def _standing(ends: Ends) -> tuple[str, ...]:
-    return tuple(sorted({rule for _, state in ends for rule in state.run.standing}))
+def _standing(ends: list[Judged]) -> tuple[str, ...]:
+    return tuple(sorted({rule for judged in ends for rule in judged.position.state.run.standing}))
 
 
 def differences(outcome: Outcome, expected: Expected) -> list[str]:
@@ -63,7 +65,7 @@ def differences(outcome: Outcome, expected: Expected) -> list[str]:
     cites = set(outcome.cites) | {clause for reading in outcome.readings for clause in reading.cites}
     if expected.sanctions is not None and outcome.sanction_ids() != expected.sanctions:
         problems.append(
-            f"sanction attendue {_words(expected.sanctions)}, obtenue {_words(outcome.sanction_ids())} ({', '.join(outcome.rules)})"
+            f"sanction attendue {words(expected.sanctions)}, obtenue {words(outcome.sanction_ids())} ({', '.join(outcome.rules)})"
         )
     if expected.amounts is not None:
         numbers = tuple(sorted(number for due in outcome.dues for number in due.numbers or ()))
@@ -71,7 +73,7 @@ def differences(outcome: Outcome, expected: Expected) -> list[str]:
             problems.append(f"montants attendus {list(expected.amounts)}, obtenus {list(numbers)}")
     if expected.silence is not None and bool(outcome.silences) != expected.silence:
         problems.append(
-            "un silence était attendu" if expected.silence else f"silence inattendu : {_words(outcome.silences)}"
+            "un silence était attendu" if expected.silence else f"silence inattendu : {words(outcome.silences)}"
         )
     slots = dict(outcome.slots)
     problems.extend(
@@ -80,29 +82,15 @@ def differences(outcome: Outcome, expected: Expected) -> list[str]:
         if slots.get(slot) != value
     )
     problems.extend(
-        f"la clause {clause} n'est pas citée (citées : {_words(cites)})"
+        f"la clause {clause} n'est pas citée (citées : {words(cites)})"
         for clause in expected.cites
         if clause not in cites
     )
-    if expected.readings and len(expected.readings) != len(outcome.readings):
-        problems.append(f"{len(expected.readings)} lectures attendues, {len(outcome.readings)} obtenues")
-    for wanted in expected.readings:
-        if not any(
-            (wanted.sanctions is None or wanted.sanctions == reading.then.sanctions)
-            and set(wanted.cites) <= set(reading.cites)
-            and set(wanted.slots) <= set(reading.then.slots)
-            for reading in outcome.readings
-        ):
-            problems.append(
-                f"aucune lecture ne donne {_words(wanted.sanctions or ())} en citant {_words(wanted.cites)}"
-            )
-    if outcome.readings and not expected.readings and (expected.sanctions is None or expected.silence):
+    problems.extend(reading_differences(outcome, expected.readings))
+    told = expected.readings or any(event.readings for event in expected.events)
+    if outcome.readings and not told and (expected.sanctions is None or expected.silence):
         problems.append("le cas a plusieurs lectures : « expect » doit les donner (one_of)")
     return problems
-
-
-def _words(names: Iterable[str]) -> str:
-    return ", ".join(sorted(names)) or "rien"
 
 
 def decides(library: Library, case: Case, ruleset: str, rule: str, with_rule: State) -> bool:

@@ -163,7 +163,7 @@ def _draw(
 
 
 def _incidents(case: Case) -> list[str]:
-    return [str(facts[INCIDENT]) for facts in (case.facts, *(facts for _, facts in case.further))]
+    return [str(facts[INCIDENT]) for facts in case.every_facts()]
 
 
 def _staged(library: Library, engines: Engines, tasks: Sequence[Task], kinds: Sequence[Part]) -> Drawn | None:

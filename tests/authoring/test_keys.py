@@ -16,7 +16,7 @@ from tools.refresh_guide import GUIDE, keys, refreshed
 
 ENGLISH = re.compile(r"\b(the|of|and|is|are|which|this|that|with|when|where|whose|what|whether|for|none|it|by)\b", re.I)
 LOGIC = (
-    "overrides", "adds", "only_if", "decides", "choices", "ladder", "per", "scope", "nature", "entails", "vanishes", "belies",
+    "overrides", "adds", "only_if", "decides", "choices", "ladder", "per", "scope", "nature", "vanishes", "belies",
     "base", "drop", "combine", "usual", "otherwise", "silence", "one_of", "covers", "unless", "counts_as", "implied_by",
 )  # fmt: skip
 

@@ -64,6 +64,9 @@ def test_the_page_leads_to_a_proved_edition(tmp_path: Path) -> None:
         "10 000" in printed.replace("\u202f", " ")
         and "20 000" not in printed.replace("\u202f", " ").split("DÉCISION")[1].split("LE TEXTE")[0]
     )
+    settled = " ".join(printed.split())
+    assert "réglé par l'incident 1 : il avait déjà repris une annonce dans cette donne" in settled
+    assert "Incident 2 (Sud) : main morte" in settled
 
 
 def bring_the_text(root: Path, texts: Path) -> None:

@@ -120,7 +120,7 @@ VICTORY = {INCIDENT: "victoire-annoncee"}
         ({**VICTORY, "3.incident": "victoire-annoncee"}, "Il y a un incident 3 mais pas d'incident 2"),
         ({**VICTORY, "2.incident": "rien"}, "incident inconnu : « rien »"),
         ({**VICTORY, "2.incident": "victoire-annoncee", "2.par": "lui"}, "2.par : valeur inconnue : « lui »"),
-        ({**VICTORY, "par": "meme"}, "fait inconnu : « par »"),
+        ({**VICTORY, "par": "meme"}, "ne se dit que d'un événement suivant"),
         ({**VICTORY, "furitenn": "non"}, "Vouliez-vous dire « furiten » ?"),
         ({**VICTORY, "furiten": "parfois"}, "« non-etabli » est toujours permis."),
         ({**VICTORY, "contexte": NOT_ESTABLISHED}, "contexte : valeur inconnue"),

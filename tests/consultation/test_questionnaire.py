@@ -10,7 +10,7 @@ from assistant.consultation.consultant import Consultant
 from assistant.errors import InputError
 from assistant.model import Library, Value
 from tests.support.court import Court, consult, questions, small_court
-from tests.support.make import SANCTIONS, Base
+from tests.support.make import Base
 
 
 @pytest.fixture(scope="module")
@@ -351,19 +351,46 @@ def test_the_next_incident_is_asked_for_when_the_first_is_settled(consultant: Co
     assert document["ruling"] is None
 
 
-def test_a_sanction_given_is_a_fact_for_the_next_incident_of_the_same_player(tmp_path: Path) -> None:
-    base = Base(tmp_path).replace(SANCTIONS, "  title: Main morte\n", "  title: Main morte\n  entails: {excuse: oui}\n")
-    consultant = Consultant(base.library())
-    same = several(consultant, incident="retard", minutes=4, rappels=0)
+LINK = """
+- id: alpha.liens.mort-excuse
+  title: sa main est morte
+  settles: {excuse: oui}
+  of: retard
+  from: {by: meme, status: main-morte}
+  cites: texte-a/2.2/excuse
+"""
+
+
+def test_a_status_of_the_player_settles_a_fact_of_his_next_act(tmp_path: Path) -> None:
+    consultant = Consultant(Base(tmp_path).append("rules_yaml/alpha/liens.yaml", LINK).library())
+    same = several(consultant, incident="retard", par="meme", quand="apres", minutes=4, rappels=0)
     assert [[one["id"] for one in event["ruling"]["sanctions"]] for event in same["events"]] == [
         ["main-morte"],
         ["aucune"],
     ]
-    other = several(consultant, incident="retard", par="autre", minutes=4, rappels=0)
+    other = several(consultant, incident="retard", par="autre", quand="apres", minutes=4, rappels=0)
     assert other["status"] == "question"
     assert other["question"]["fact"] == "excuse"
-    said = several(consultant, incident="retard", minutes=4, rappels=0, excuse="non")
+    said = several(consultant, incident="retard", par="meme", quand="apres", minutes=4, rappels=0, excuse="non")
     assert [one["id"] for one in said["events"][1]["ruling"]["sanctions"]] == ["points"]
+    (over,) = said["events"][1]["overruled"]
+    assert (over["fact"], over["said"], over["computed"], over["by"]) == ("excuse", "Non", "Oui", "evenement")
+
+
+def test_who_and_when_are_asked_where_they_change_the_ruling_only(tmp_path: Path) -> None:
+    consultant = Consultant(Base(tmp_path).append("rules_yaml/alpha/liens.yaml", LINK).library())
+    asked = several(consultant, incident="retard", minutes=4)["question"]
+    assert asked["key"] == "2.par" and [one["value"] for one in asked["answers"]] == ["meme", "autre"]
+    asked = several(consultant, incident="retard", par="meme", minutes=4)["question"]
+    assert asked["key"] == "2.quand", "the dead hand ends with its deal"
+    assert several(consultant, incident="retard", par="autre", minutes=4)["question"]["key"] == "2.excuse"
+    assert several(consultant, incident="retard", minutes=0)["status"] == "ruling", "nobody waits for it"
+
+
+def test_a_seat_settles_what_only_it_can_tell(consultant: Consultant) -> None:
+    document = several(consultant, incident="retard", qui="est", minutes=4, rappels=0)
+    assert [one["id"] for one in document["events"][1]["ruling"]["sanctions"]] == ["aucune"]
+    assert several(consultant, incident="retard", qui="sud", minutes=4, rappels=0)["question"]["fact"] == "excuse"
 
 
 def test_readings_are_not_passed_over_when_incidents_combine(consultant: Consultant) -> None:

@@ -1,4 +1,4 @@
-"""Cases of several incidents: the same ruling by both doors, and what one sanction entails known to the next incident."""
+"""Cases of several events: the same ruling by both doors, and what one event settles known to the other."""
 
 from __future__ import annotations
 
@@ -6,23 +6,63 @@ import pytest
 
 from assistant.consultation.cases import each
 from assistant.consultation.consultant import Consultant
+from assistant.consultation.events import outcomes_of
+from assistant.consultation.forks import Explorer
+from assistant.consultation.intake import understand
+from assistant.consultation.naming import has_a_name, player_label
+from assistant.consultation.seating import seated
 from assistant.consultation.sheet import sheet
 from assistant.engine.engines import Engines
 from assistant.errors import Hole
-from assistant.model import INCIDENT, Case, Library
+from assistant.model import INCIDENT, Case, Library, When
 from assistant.proof.trial import several
 from assistant.store.library import load
+from tests.support.chains import every_chain, facts
 
 SEVERAL = [(case, ruleset) for case in load().cases.values() if case.further for ruleset in case.expect]
 NAMES = [f"{case.id}-{ruleset}" for case, ruleset in SEVERAL]
 
 
-def test_there_are_enough_of_one_player_and_of_two() -> None:
-    cases = {case.id: case for case, _ in SEVERAL}
-    assert len(cases) >= 20
-    by = [by for case in cases.values() for by, _ in case.further]
-    assert by.count("meme") >= 8 and by.count("autre") >= 7
+def cases() -> list[Case]:
+    return list({case.id: case for case, _ in SEVERAL}.values())
+
+
+def seats(case: Case) -> list[str | None]:
+    return [case.telling.who, *(further.telling.who for further in case.further)]
+
+
+def test_there_are_enough_of_one_player_of_two_and_of_more() -> None:
+    assert len(cases()) >= 100
+    players = [{who for who in seats(case) if who != "personne"} for case in cases()]
+    assert sum(len(some) == 1 for some in players) >= 40 and sum(len(some) == 2 for some in players) >= 40
+    assert sum(len(some) > 2 for some in players) >= 3 and sum(len(case.further) > 1 for case in cases()) >= 15
     assert len({ruleset for _, ruleset in SEVERAL}) == 4
+
+
+def test_every_one_says_who_and_when_and_what_each_event_gets() -> None:
+    for case in cases():
+        assert None not in seats(case), case.id
+        assert all(further.telling.when for further in case.further), case.id
+        assert all(len(one.events) == len(case.further) + 1 for one in case.expect.values()), case.id
+
+
+def test_near_misses_differ_in_who_or_when_alone() -> None:
+    """The same incidents and facts, another player or another moment, and another ruling."""
+    told = {
+        case.id: [(*further.telling, sorted(map(str, further.facts.items()))) for further in case.further]
+        for case in cases()
+    }
+    pairs = 0
+    for first in cases():
+        for second in cases():
+            same = str(first.facts) == str(second.facts) and len(told[first.id]) == len(told[second.id])
+            facts = same and [one[-1] for one in told[first.id]] == [one[-1] for one in told[second.id]]
+            pairs += facts and first.id < second.id and first.expect != second.expect
+    assert pairs >= 25
+
+
+def test_every_moment_is_told(library: Library) -> None:
+    assert {further.telling.when for case in cases() for further in case.further} == set(When)
 
 
 @pytest.mark.parametrize(("case", "ruleset"), SEVERAL, ids=NAMES)
@@ -30,6 +70,7 @@ def test_a_referee_gets_what_the_proof_saw(
     library: Library, engines: Engines, consultant: Consultant, case: Case, ruleset: str
 ) -> None:
     outcome, _ = several(library, engines, case, ruleset)
+    assert len(outcomes_of(each(library, engines, case, ruleset))) == len(case.further) + 1
     (document,) = consultant.consult([ruleset], case.flat_facts())["consultations"]
     sheet = document["ruling"]
     assert sheet is not None, document["question"]
@@ -51,50 +92,85 @@ def test_both_doors_judge_every_case_of_several_incidents_alike(
     """Wherever its incidents occur, whatever it expects: event by event the same ruling, or both wait for the same one."""
     settled = waiting = 0
     for case in (case for case in library.cases.values() if case.further):
-        incidents = [case.incident, *(str(facts[INCIDENT]) for _, facts in case.further)]
+        incidents = [str(facts[INCIDENT]) for facts in case.every_facts()]
         for ruleset in library.rulesets:
             if any(ruleset not in library.incidents[incident].rulesets for incident in incidents):
                 continue
             (document,) = consultant.consult([ruleset], case.flat_facts(), explain=False)["consultations"]
-            if document["question"]:
-                with pytest.raises(Hole, match=f"« {document['question']['fact']} »"):
+            if document["ruling"] is None:
+                with pytest.raises(Hole) as hole:
                     each(library, engines, case, ruleset)
+                asked = document["question"]
+                assert f"« {asked['fact']} »" in str(hole.value) if asked else "plusieurs décisions" in str(hole.value)
                 waiting += 1
                 continue
             ends = each(library, engines, case, ruleset)
-            assert [event["by"] for event in document["events"]] == [by for by, _ in ends]
-            for event, (_, state) in zip(document["events"], ends, strict=True):
-                told = sheet(library, state)
+            assert [event["who"] for event in document["events"]] == [judged.event.player for judged in ends]
+            for event, judged in zip(document["events"], ends, strict=True):
+                assert judged.end is not None and event["ruling"] is not None
+                who = judged.event.player
+                told = sheet(library, judged.end)
+                told = seated(told, player_label(library, who)) if has_a_name(who) else told
                 assert {key: event["ruling"][key] for key in told} == told, (case.id, ruleset)
             settled += 1
     assert settled >= len(SEVERAL) and waiting > 0
 
 
-ENTAILED = [
-    ("main-morte-puis-ron", "ema-2016", "mort_declaree"),
-    ("main-morte-puis-pung", "wrc-2015", "declaree_par"),
-    ("tuile-de-trop-en-riichi-puis-nulle", "ema-2016", "main_morte_apres_riichi"),
-    ("riichi-ouvert-puis-nulle", "wrc-2015", "en_riichi"),
-    ("victoire-puis-main-d-un-perdant", "mcr-2015", "victoire_annoncee_valable"),
-    ("main-tendue-puis-pung", "mcr-2015", "raison_de_la_privation"),
-    ("faux-hu-et-fin-du-temps", "mcr-2006", "penalite_dans_la_donne"),
-    ("triche-puis-remplacant", "ema-2016", "raison_de_l_absence"),
-    ("gong-puis-chonbo", "wrc-2015", "derniere_main"),
-    ("noten-riichi-et-main-morte", "wrc-2015", "chombo_a_la_nulle"),
+SETTLED = [
+    (case, ruleset, number, fact)
+    for case, ruleset in SEVERAL
+    for number, event in enumerate(case.expect[ruleset].events, 1)
+    for fact, _ in event.settles
+    if fact not in case.every_facts()[number - 1]
 ]
 
 
-@pytest.mark.parametrize(("name", "ruleset", "fact"), ENTAILED)
-def test_what_a_sanction_entails_is_not_asked_again(
-    library: Library, consultant: Consultant, name: str, ruleset: str, fact: str
+@pytest.mark.parametrize(
+    ("case", "ruleset", "number", "fact"), SETTLED, ids=[f"{case.id}-{rest}" for case, *rest in SETTLED]
+)
+def test_what_another_event_settles_is_not_asked_and_is_shown_with_it(
+    consultant: Consultant, case: Case, ruleset: str, number: int, fact: str
 ) -> None:
-    case = library.cases[name]
-    assert all(fact not in told for _, told in case.further), "the case itself tells it"
     (document,) = consultant.consult([ruleset], case.flat_facts(), explain=False)["consultations"]
-    answers = {answer["fact"]: answer["origin"] for answer in document["events"][-1]["answers"]}
-    assert answers[fact] == "entailed"
+    (answer,) = [one for one in document["events"][number - 1]["answers"] if one["fact"] == fact]
+    assert answer["origin"] == "entailed" and answer["why"]
 
 
-def test_every_entailed_fact_is_shown_by_a_case(library: Library) -> None:
-    entailed = {fact for sanction in library.sanctions.values() for fact in sanction.entails}
-    assert entailed == {fact for _, _, fact in ENTAILED}
+def test_every_link_is_shown_by_a_case(library: Library, engines: Engines) -> None:
+    """Each link of each ruleset settles something in a case of ours or in a chain that a reader of the texts told."""
+    shown = {
+        (ruleset, settled.link.id)
+        for case, ruleset in SEVERAL
+        for judged in each(library, engines, case, ruleset)
+        for settled in judged.settled.values()
+    }
+    for _, chain in every_chain():
+        for ruleset in chain["expect"]:
+            events = understand(library, [ruleset], facts(library, chain, ruleset)).events
+            standing = Explorer(library, engines, ruleset).standing(events)
+            ways = [standing.judged, *(leaf.judged for leaf in standing.leaves)]
+            shown |= {(ruleset, fact.link.id) for way in ways for one in way for fact in one.settled.values()}
+    links = {(ruleset.id, link.id) for ruleset in library.rulesets.values() for link in ruleset.links}
+    assert links - shown == set()
+
+
+ONE_ACT = [
+    ("tuiles-d-un-autre-renversees", "donne_jouable", "oui", "non"),
+    ("jeu-incomplet", "moment_decouverte", "pendant-la-donne", "apres-la-donne"),
+    ("question-tardive", "jeu_repris", "non", "oui"),
+    ("mur-touche-apres-la-donne", "points_payes", "oui", "non"),
+    ("fin-du-temps", "signal_entendu", "quinze-minutes", "fin"),
+    ("recours-tranche", "issue_du_recours", "en-partie", "perdu"),
+]
+
+
+@pytest.mark.parametrize(("incident", "fact", "first", "second"), ONE_ACT)
+def test_what_is_told_of_one_act_is_not_told_of_the_next(
+    consultant: Consultant, incident: str, fact: str, first: str, second: str
+) -> None:
+    told = {"incident": incident, fact: first, "2.incident": incident, "2.par": "autre"}
+    (asked,) = consultant.consult(["mcr-2015"], told, explain=False)["consultations"]
+    assert asked["question"] and asked["question"]["key"] == f"2.{fact}"
+    (both,) = consultant.consult(["mcr-2015"], {**told, f"2.{fact}": second}, explain=False)["consultations"]
+    answers = [{answer["fact"]: answer["value"] for answer in event["answers"]} for event in both["events"]]
+    assert [one.get(fact) for one in answers] == [first, second]

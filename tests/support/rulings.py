@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from assistant.consultation.cases import case_facts
+from assistant.consultation.cases import case_facts, each
+from assistant.consultation.events import outcomes_of
 from assistant.consultation.questionnaire import Questionnaire
 from assistant.decision.outcome import Outcome
 from assistant.engine.engines import Engines
@@ -23,6 +24,8 @@ class Ruled(NamedTuple):
     readings: tuple[frozenset[str], ...]
     cites: frozenset[str]
     outcome: Outcome
+    spared: bool  # whether an event of it punishes nobody
+    several: bool  # whether it has several events
 
     def on(self, sanction: str) -> list[str]:
         """The players it falls on."""
@@ -43,6 +46,12 @@ def outcome_of_case(library: Library, engines: Engines, case: Case, ruleset: str
     return state.outcome
 
 
+def spared(library: Library, outcome: Outcome) -> bool:
+    """Whether this decides, and punishes nobody."""
+    given = outcome.sanction_ids()
+    return bool(given) and all(library.sanctions[one].nature != "sanction" for one in given)
+
+
 def rule(library: Library, engines: Engines, case: Case, ruleset: str) -> Ruled:
     outcome = outcome_of_case(library, engines, case, ruleset)
     then = [reading.then for reading in outcome.readings]
@@ -61,4 +70,6 @@ def rule(library: Library, engines: Engines, case: Case, ruleset: str) -> Ruled:
         tuple(reading.sanctions for reading in then),
         frozenset(outcome.cites) | {clause for reading in outcome.readings for clause in reading.cites},
         outcome,
+        any(spared(library, one) for one in outcomes_of(each(library, engines, case, ruleset))),
+        bool(case.further),
     )

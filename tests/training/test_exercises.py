@@ -19,6 +19,7 @@ from assistant.training.exercises.exercise import Exercise, exercise
 from assistant.training.exercises.neighbours import judged
 from assistant.training.exercises.one_incident import GAP, NO_PAYMENT
 from assistant.training.exercises.origin import Origin
+from assistant.training.exercises.several_incidents import OVER
 from assistant.training.exercises.stage import FEWEST_WRONG, NO_POINTS, Part
 from assistant.training.exercises.syllabus import Task, Wish, make_tasks, ruling_clauses, tasks, untrained
 from assistant.training.exercises.variation import variations
@@ -167,30 +168,70 @@ def test_no_wrong_decision_could_be_defended(library: Library, engines: Engines,
     assert checked > len(exercises)
 
 
-@pytest.mark.walk
-def test_several_incidents_train_too(library: Library, engines: Engines, syllabus: tuple[Task, ...]) -> None:
+@pytest.fixture(scope="module")
+def of_several(library: Library, engines: Engines, syllabus: tuple[Task, ...]) -> list[Exercise]:
+    """Every exercise on several events."""
     several = [task for task in syllabus if library.cases[task.case].further]
     made = [exercise(library, engines, library.cases[task.case], task.ruleset) for task in several]
-    found = [one for one in made if one is not None]
-    assert len(found) > 30
-    for one in found:
+    return [one for one in made if one is not None]
+
+
+@pytest.mark.walk
+def test_several_events_train_too(library: Library, engines: Engines, of_several: list[Exercise]) -> None:
+    """What each event gets, named with its player, and what becomes of the deal."""
+    assert len(of_several) > 100
+    for one in of_several:
         ends = each(library, engines, one.case, one.ruleset)
         outcome, _ = several_outcome(library, engines, one.case, one.ruleset)
         decision, deal = one.stage(Part.DECISION), one.stage(Part.DEAL)
         if decision is not None:
             parts = decision.right.label.split(" · ")
             assert len(parts) == len(ends)
-            for part, (_, state) in zip(parts, ends, strict=True):
-                assert state.outcome is not None
-                words = decision_words(library, state.outcome, one.ruleset, one.ruleset)
-                assert ("le texte ne le dit pas" if words == NOT_SAID else words) in part
+            for part, judged in zip(parts, ends, strict=True):
+                assert judged.end is not None and judged.end.outcome is not None
+                words = decision_words(library, judged.end.outcome, one.ruleset, one.ruleset)
+                told = "le texte ne le dit pas" if words == NOT_SAID else words
+                assert (OVER if judged.ended is not None else told) in part
+                who = judged.event.player
+                assert who == "personne" or f"({who.capitalize()})" in part
         if deal is not None:
             assert deal.right.label.casefold() == deal_words(library, Outcome(slots=outcome.slots)).casefold()
         for stage in one.stages:
             assert sum(option.right for option in stage.options) == 1 and len(stage.options) > FEWEST_WRONG
-    both = library.cases["deux-faux-rons"]
-    two = exercise(library, engines, both, "ema-2016")
-    assert two is not None and two.stage(Part.POINTS) is not None, "who pays, where two players are punished"
+
+
+@pytest.mark.walk
+def test_no_wrong_answer_on_several_events_could_be_defended(
+    library: Library, engines: Engines, of_several: list[Exercise]
+) -> None:
+    """What an event's text leaves open, by silence, readings or discretion, no answer decides otherwise."""
+    checked = 0
+    for one in of_several:
+        decision = one.stage(Part.DECISION)
+        if decision is None:
+            continue
+        outcomes = [judged.end.outcome for judged in each(library, engines, one.case, one.ruleset) if judged.end]
+        right = decision.right.label.split(" · ")
+        for option in decision.options:
+            parts = option.label.split(" · ")
+            differing = [index for index, part in enumerate(parts) if part.casefold() != right[index].casefold()]
+            assert option.right or any(not unsaid(library, outcomes[index]) for index in differing), option.label
+            checked += not option.right
+    assert checked > 200
+
+
+@pytest.mark.walk
+def test_when_an_event_happened_is_trained(of_several: list[Exercise]) -> None:
+    """A near miss in time alone is a wrong answer, and its reason says so."""
+    reasons = [option.why for one in of_several for stage in one.stages for option in stage.options]
+    assert sum("était arrivé" in why for why in reasons) >= 10
+
+
+@pytest.mark.walk
+def test_who_pays_is_named_where_two_players_are_punished(library: Library, engines: Engines) -> None:
+    two = exercise(library, engines, library.cases["deux-faux-rons"], "ema-2016")
+    points = two.stage(Part.POINTS) if two is not None else None
+    assert points is not None and "Est perd" in points.right.label and "Sud perd" in points.right.label
 
 
 def test_the_same_exercise_is_made_again(library: Library, exercises: list[Exercise]) -> None:

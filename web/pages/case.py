@@ -2,32 +2,70 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from io import BytesIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import segno
 from flask import Response, request
 
-from assistant.consultation.intake import BY, TILES, is_hand
-from assistant.consultation.questionnaire import in_words
+from assistant.consultation.asking import WHOSE
+from assistant.consultation.intake import BY, TILES, TO_WHOM, WHEN, WHO, is_hand
+from assistant.consultation.naming import CASE_TITLES, MOMENTS, player_label
+from assistant.consultation.questionnaire import UNSETTLED, in_words
+from assistant.decision.links import NOBODY
 from assistant.errors import InputError
+from assistant.french import lower_first
 from assistant.hands.tiles import HandError
-from assistant.model import INCIDENT, By
+from assistant.model import INCIDENT, Fact, Incident
+from web import events
 from web.address import RULESET, CaseAddress, case_link, read_case
 from web.context import desk
 from web.page import Pages, Shown, strict
 from web.pages.hands import entry_page, read_hand
+from web.pages.home import families_of, matching
 
 if TYPE_CHECKING:
     from assistant.consultation.document import ConsultationDocument
 
 pages = Pages(__name__)
 
+MOST_EVENTS = 9
+ADD = "case.add"
+UNSAID = "_redire"  # the events of which it is no longer said when they happened
+QUESTIONS = {WHO: "Qui est en cause ?", TO_WHOM: "À qui est-ce arrivé ?", WHEN: "Quand est-ce arrivé"}
 
-def consultation(address: CaseAddress) -> ConsultationDocument:
+
+class Tools(NamedTuple):
+    """What can be done with one event: addresses of the case with it earlier, later, or taken out."""
+
+    earlier: str | None
+    later: str | None
+    out: str | None
+
+
+class Saying(NamedTuple):
+    """Something that can be said of an event: the name and value under which it is told, and its words."""
+
+    key: str
+    value: str
+    label: str
+    help: str | None
+
+
+class Offer(NamedTuple):
+    """Something to tap: its words, where it leads, whether it is said already."""
+
+    label: str
+    help: str | None
+    link: str
+    chosen: bool
+
+
+def consultation(address: CaseAddress, explain: bool = True) -> ConsultationDocument:
     """What the engine says of the case in this address."""
     facts = {**address.table.context, **address.facts}
-    return desk().consultant.consult([address.table.ruleset], facts)
+    return desk().consultant.consult([address.table.ruleset], facts, explain)
 
 
 SAME_IN_ALL_GAMES = ("origin", "seat", "riichi", "count")  # what tiles tell of these does not depend on the game
@@ -69,7 +107,8 @@ def _case(address: CaseAddress) -> Shown[ConsultationDocument]:
         twin=address.link("case.case_json"),
         forgotten=[_told(name, request.args[name]) for name in forgotten],
         elsewhere=_elsewhere(address),
-        number=_next_number(address),
+        tools=_tools(address),
+        unsaid=_unsaid(address),
     )
 
 
@@ -85,14 +124,15 @@ def _elsewhere(address: CaseAddress) -> list[tuple[str, str]]:
     Another game calls other hands complete: what was said of the hand itself is asked again there, unless its tiles are told.
     """
     library = desk().library
-    lasting = {name: value for name, value in address.facts.items() if not _of_the_hand(name)}
+    told = events.of_any_ruleset(address.facts)
+    lasting = {name: value for name, value in told.items() if not _of_the_hand(name)}
     incidents = [value for name, value in address.facts.items() if name.rpartition(".")[2] == INCIDENT]
     return [
         (
             ruleset.short,
             case_link(
                 address.table._replace(ruleset=ruleset.id),
-                address.facts if _game(ruleset.id) == _game(address.table.ruleset) else lasting,
+                told if _game(ruleset.id) == _game(address.table.ruleset) else lasting,
             ),
         )
         for ruleset in library.rulesets.values()
@@ -112,42 +152,162 @@ def _game(ruleset: str) -> str | None:
     return rules.game if rules is not None else None
 
 
-def _next_number(address: CaseAddress) -> int:
-    return 1 + sum(name.rpartition(".")[2] == INCIDENT for name in address.facts)
+def _tools(address: CaseAddress) -> dict[int, Tools]:
+    """What can be done with each event of a case."""
+    library, facts = desk().library, address.facts
+    last = events.count(facts)
+    earlier = {number: _rearranged(address, events.swapped(library, facts, number)) for number in range(2, last + 1)}
+    return {
+        number: Tools(
+            earlier.get(number),
+            earlier.get(number + 1),
+            _rearranged(address, events.removed(library, facts, number)) if last > 1 else None,
+        )
+        for number in range(1, last + 1)
+    }
+
+
+def _rearranged(address: CaseAddress, case: events.Rearranged) -> str:
+    again = {UNSAID: ",".join(map(str, case.unsaid))} if case.unsaid else {}
+    return case_link(address.table, {**case.facts, **again})
+
+
+def _unsaid(address: CaseAddress) -> list[str]:
+    """The events of which it must be said again when they happened."""
+    told = request.args.get(UNSAID, "").split(",")
+    return [str(number) for number in range(2, 1 + events.count(address.facts)) if str(number) in told]
 
 
 @pages.page("/cas/changer")
 def change() -> Shown[None]:
-    """One earlier question again."""
+    """One earlier question again: of a fact, or who did it, to whom, when."""
     address = read_case(desk().library, request)
     key = request.args.get("_fait", "")
-    prefix, _, name = key.rpartition(".")
-    fact = desk().library.facts.get(name)
-    incident = address.facts.get(f"{prefix}.{INCIDENT}" if prefix else INCIDENT)
-    if fact is None or fact.derived or incident is None:
-        raise InputError("Cette réponse ne peut pas être changée.")
-    fact = desk().library.incidents[incident].asks(fact)
-    return Shown("case/change.html", address=address, fact=fact, key=key)
+    number, name = events.parted(key)
+    if number <= events.count(address.facts):
+        fact = desk().library.facts.get(name)
+        if name in (WHO, TO_WHOM) or (name == WHEN and number > 1):
+            return _saying(address, number, name)
+        if fact is not None and not fact.derived and not is_hand(desk().library, name):
+            return _fact(address, key, _judged_as(address, number).asks(fact))
+    raise InputError("Cette réponse ne peut pas être changée.")
+
+
+def _judged_as(address: CaseAddress, number: int) -> Incident:
+    """The incident as which an event is judged."""
+    event = consultation(address, explain=False)["consultations"][0]["events"][number - 1]
+    return desk().library.incidents[(event["judged_as"] or event["incident"])["id"]]
+
+
+def _fact(address: CaseAddress, key: str, fact: Fact) -> Shown[None]:
+    offers = [
+        Offer(
+            value.label,
+            value.help if value is UNSETTLED else None,
+            case_link(address.table, {**address.facts, key: value.id, "_change": key}),
+            _said(address, key, value.id),
+        )
+        for value in [*fact.values, UNSETTLED]
+    ]
+    return Shown(
+        "case/change.html",
+        address=address,
+        question=fact.question or fact.title,
+        help=fact.help,
+        offers=offers[:-1],
+        open=offers[-1],
+        number=fact if fact.is_number else None,
+        key=key,
+    )
+
+
+def _said(address: CaseAddress, key: str, value: str) -> bool:
+    return address.facts.get(key) == value
+
+
+def _saying(address: CaseAddress, number: int, name: str) -> Shown[None]:
+    """Who did it, to whom, or when; none of them need be said."""
+    key = events.prefix(number) + name
+    besides = (key, events.prefix(number) + BY) if name == WHO else (key,)
+    offers = [
+        Offer(
+            one.label,
+            one.help,
+            address.link(without=besides, **{one.key: one.value}),
+            _said(address, one.key, one.value),
+        )
+        for one in _sayings(address, number, name)
+    ]
+    title = desk().library.incidents[address.facts[events.prefix(number) + INCIDENT]].title
+    return Shown(
+        "case/change.html",
+        address=address,
+        question=QUESTIONS[name] if name != WHEN else f"{QUESTIONS[name]}, par rapport à l'incident {number - 1} ?",
+        help=title if events.count(address.facts) == 1 else f"Incident {number} : {lower_first(title)}",
+        offers=offers,
+        open=Offer("Ne pas le dire", "ce qui compte sera demandé", address.link(without=besides), False),
+        number=None,
+        key=key,
+    )
+
+
+def _sayings(address: CaseAddress, number: int, name: str) -> list[Saying]:
+    """What can be said of an event: a player, or a moment."""
+    library, start = desk().library, events.prefix(number)
+    if name == WHEN:
+        return [Saying(start + WHEN, one.id, one.label, one.help) for one in (*MOMENTS, UNSETTLED)]
+    players = events.names_in_use(address.facts, start + name)
+    said = [Saying(start + name, player, player_label(library, player), None) for player in players]
+    if name == TO_WHOM:
+        return said
+    if number > 1 and WHO not in address.facts:
+        said = [*(Saying(start + BY, one.id, one.label, one.help) for one in WHOSE), *said]
+    return [*said, Saying(start + WHO, NOBODY, "Personne", "le signal, un mur qui tombe seul")]
 
 
 @pages.page("/cas/ajouter", twin_of="home.home_json")
 def add() -> Shown[None]:
-    """Another incident in the same case, by the same player or another."""
+    """Another incident in the same case, found as the first one was; who did it and when may be said, and need not."""
     address = read_case(desk().library, request)
-    number = _next_number(address)
-    if number > 9:
-        raise InputError("Un cas a neuf incidents au plus.")
-    library = desk().library
-    incidents = library.incidents_of(address.table.ruleset)
-    families = [(family, [one for one in incidents if one.family == family.id]) for family in library.families.values()]
+    number = 1 + events.count(address.facts)
+    if number > MOST_EVENTS:
+        raise InputError(f"Un cas a {MOST_EVENTS} incidents au plus.")
+    start, query = events.prefix(number), request.args.get("_q", "")[:200].strip()
+    ways = {name: _sayings(address, number, name) for name in (WHO, WHEN)}
+    chosen = {
+        one.key: one.value
+        for name in ways
+        for one in ways[name]
+        if request.args.get(f"_{one.key[len(start) :]}") == one.value
+    }
+    carried = {f"_{key[len(start) :]}": value for key, value in chosen.items()}
+    more = {"_q": query} if query else {}
     return Shown(
         "case/add.html",
         address=address,
-        families=[(family, group) for family, group in families if group],
-        keys=(f"{number}.{INCIDENT}", f"{number}.{BY}"),
-        players=((By.SAME, "Le même joueur"), (By.OTHER, "Un autre joueur")),
-        by=request.args.get("_par", By.SAME),
+        number=number,
+        query=query,
+        found=matching(query, address.table.ruleset) if query else [],
+        suggestion=desk().incidents.suggestion(query) if query else None,
+        families=families_of(address.table.ruleset),
+        link=lambda incident: case_link(address.table, {**address.facts, start + INCIDENT: incident, **chosen}),
+        again=lambda words: case_link(address.table, {**address.facts, **carried, "_q": words}, ADD),
+        chosen=chosen,
+        carried=carried,
+        ways=[
+            (CASE_TITLES[name], [_way(address, one, chosen, {**carried, **more}, len(start)) for one in ways[name]])
+            for name in ways
+        ],
     )
+
+
+def _way(address: CaseAddress, one: Saying, chosen: Mapping[str, str], carried: Mapping[str, str], start: int) -> Offer:
+    """One thing that may be said of the event to come; said already, it is taken back."""
+    name, here = f"_{one.key[start:]}", chosen.get(one.key) == one.value
+    without = {f"_{WHO}", f"_{BY}"} if name in (f"_{WHO}", f"_{BY}") else {name}
+    kept = {key: value for key, value in carried.items() if key not in without}
+    said = {} if here else {name: one.value}
+    return Offer(one.label, one.help, case_link(address.table, {**address.facts, **kept, **said}, ADD), here)
 
 
 @pages.page("/cas/partager")

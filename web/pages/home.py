@@ -6,7 +6,7 @@ from typing import TypedDict
 
 from flask import Response, after_this_request, request
 
-from assistant.model import Incident
+from assistant.model import Family, Incident
 from web.address import COOKIE, RULESET, Table, table_of
 from web.context import desk
 from web.page import Nav, Pages, Shown, once, strict
@@ -43,28 +43,33 @@ def home() -> Shown[Incidents]:
     query = request.args.get("q", "")[:200].strip()
     zone = request.args.get("zone", "")
     incidents = library.incidents_of(table.ruleset)
-    families = [
-        (family, [incident for incident in incidents if incident.family == family.id])
-        for family in library.families.values()
-    ]
+    families = families_of(table.ruleset)
     if RULESET in request.args and not strict():
         _remember(table)
     return Shown(
         "home/home.html",
         {
             "ruleset": table.ruleset,
-            "incidents": [_entry(incident) for incident in (_matching(query, table.ruleset) if query else incidents)],
+            "incidents": [_entry(incident) for incident in (matching(query, table.ruleset) if query else incidents)],
         },
-        families=[(family, group) for family, group in families if group],
+        families=families,
         query=query,
         suggestion=desk().incidents.suggestion(query) if query else None,
         zone=zone if zone in ZONES else "",
         zones=ZONES,
-        zone_families=[(family, group) for family, group in families if group and zone in family.zones],
+        zone_families=[(family, group) for family, group in families if zone in family.zones],
     )
 
 
-def _matching(query: str, ruleset: str) -> list[Incident]:
+def families_of(ruleset: str) -> list[tuple[Family, list[Incident]]]:
+    """The families of a ruleset that have incidents there, each with them."""
+    library = desk().library
+    incidents, families = library.incidents_of(ruleset), library.families.values()
+    groups = {family.id: [one for one in incidents if one.family == family.id] for family in families}
+    return [(family, groups[family.id]) for family in families if groups[family.id]]
+
+
+def matching(query: str, ruleset: str) -> list[Incident]:
     """The incidents of a ruleset that answer a query, best first."""
     library = desk().library
     names = [incident.id for incident in library.incidents_of(ruleset)]

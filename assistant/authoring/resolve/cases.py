@@ -2,19 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 from assistant.authoring.files import Files, Written
 from assistant.authoring.names import Names
 from assistant.authoring.schema import cases as schema
 from assistant.errors import listing, nearest
-from assistant.model import INCIDENT, Case, Expected, ExpectedReading, Fact, Value, value_problem
+from assistant.model import (
+    INCIDENT,
+    Case,
+    Expected,
+    ExpectedDue,
+    ExpectedEvent,
+    ExpectedReading,
+    Fact,
+    Further,
+    Telling,
+    Value,
+    value_problem,
+)
 
 
 def build_cases(files: Files, names: Names, facts: Mapping[str, Fact]) -> dict[str, Case]:
     """Every case, each variant as a case of its own named `case.variant`."""
     names.unique(files.cases)
+    linked = {fact for link in files.links for fact in link.entry.settles}
     cases: dict[str, Case] = {}
     for written in files.cases:
         entry = written.entry
@@ -32,13 +45,14 @@ def build_cases(files: Files, names: Names, facts: Mapping[str, Fact]) -> dict[s
             family,
             entry.title,
             told,
-            {**_unsaid(entry, names, facts), **entry.facts},
+            {**_unsaid(entry, names, facts, linked if entry.then else ()), **entry.facts},
             _expectations(written, names, entry.expect, "expect"),
             entry.level,
             None,
             entry.dispute,
             written.place,
-            tuple((further.by, dict(further.facts)) for further in entry.then),
+            tuple(Further(_telling(further, further.by, further.when), dict(further.facts)) for further in entry.then),
+            _telling(entry),
         )
         cases[base.id] = base
         for index, variant in enumerate(entry.variants):
@@ -50,13 +64,17 @@ def build_cases(files: Files, names: Names, facts: Mapping[str, Fact]) -> dict[s
     return cases
 
 
-def _unsaid(entry: schema.Case, names: Names, facts: Mapping[str, Fact]) -> dict[str, Value]:
-    """The rare circumstances that the case's incidents ask for: a story that does not tell one has it as usual."""
+def _telling(entry: schema.Told, by: str | None = None, when: str | None = None) -> Telling:
+    return Telling(by, entry.who, entry.to_whom, when, entry.reading, entry.choice)
+
+
+def _unsaid(entry: schema.Case, names: Names, facts: Mapping[str, Fact], linked: Collection[str]) -> dict[str, Value]:
+    """The rare circumstances that the case's incidents ask for: a story that does not tell one, nor another event, has it as usual."""
     unsaid: dict[str, Value] = {}
     for incident in (entry.facts.get(INCIDENT), *(further.facts.get(INCIDENT) for further in entry.then)):
         if incident in names.incidents:
             for name in names.incidents[str(incident)].entry.answers:
-                if name in facts and (usual := facts[name].usual) is not None:
+                if name in facts and name not in linked and (usual := facts[name].usual) is not None:
                     unsaid[name] = usual
     return unsaid
 
@@ -111,6 +129,7 @@ def _variant(
         None,
         place,
         base.further,
+        base.telling,
     )
 
 
@@ -169,19 +188,8 @@ def _expectations(
     result: dict[str, Expected] = {}
     for ruleset, expected in expect.items():
         names.expect(written, "expect", "règlement", ruleset, names.rulesets, *path, ruleset)
-        readings = tuple(
-            ExpectedReading(
-                _ids(reading.sanction),
-                _cited(written, names, reading.cites, *path, ruleset),
-                _slots(written, names, reading.model_extra, *path, ruleset),
-            )
-            for reading in expected.one_of or []
-        )
-        for sanction in [
-            *(_ids(expected.sanction) or ()),
-            *(s for reading in readings for s in reading.sanctions or ()),
-        ]:
-            names.expect(written, f"expect.{ruleset}.sanction", "sanction", sanction, names.sanctions, *path, ruleset)
+        readings = _readings(written, names, expected.one_of, *path, ruleset)
+        _known_sanctions(written, names, expected.sanction, ruleset, *path)
         result[ruleset] = Expected(
             _ids(expected.sanction),
             tuple(sorted(expected.amounts)) if expected.amounts is not None else None,
@@ -190,8 +198,61 @@ def _expectations(
             _cited(written, names, expected.cites, *path, ruleset),
             _slots(written, names, expected.model_extra, *path, ruleset),
             expected.note,
+            tuple(_event(written, names, event, ruleset, *path) for event in expected.events),
         )
+        told = len(written.entry.then) + 1
+        if expected.events and len(expected.events) != told:
+            message = f"le cas a {told} événements, « events » en attend {len(expected.events)}"
+            names.problems.append(written.problem(f"{written.entry.id}.expect", message, *path, ruleset))
     return result
+
+
+def _event(
+    written: Written[schema.Case], names: Names, event: schema.ExpectedEvent, ruleset: str, *path: Any
+) -> ExpectedEvent:
+    """What one event of a case must get."""
+    _known_sanctions(written, names, event.sanction, ruleset, *path)
+    for fact in event.settles:
+        names.expect(written, "expect.events.settles", "fait", fact, names.facts, *path, ruleset)
+    for due in event.dues or []:
+        names.expect(written, "expect.events.dues", "unité", due.unit, names.units, *path, ruleset)
+    return ExpectedEvent(
+        _ids(event.sanction),
+        event.silence,
+        _readings(written, names, event.one_of, *path, ruleset),
+        _cited(written, names, event.cites, *path, ruleset),
+        tuple(ExpectedDue(_numbers(due.value), due.unit, due.payer, due.payee) for due in event.dues)
+        if event.dues is not None
+        else None,
+        tuple(event.steps),
+        tuple(event.settles.items()),
+    )
+
+
+def _numbers(value: int | list[int]) -> tuple[int, ...]:
+    return (value,) if isinstance(value, int) else tuple(value)
+
+
+def _readings(
+    written: Written[schema.Case], names: Names, one_of: list[schema.ExpectedReading] | None, *path: Any
+) -> tuple[ExpectedReading, ...]:
+    for reading in one_of or []:
+        _known_sanctions(written, names, reading.sanction, path[-1], *path[:-1])
+    return tuple(
+        ExpectedReading(
+            _ids(reading.sanction),
+            _cited(written, names, reading.cites, *path),
+            _slots(written, names, reading.model_extra, *path),
+        )
+        for reading in one_of or []
+    )
+
+
+def _known_sanctions(
+    written: Written[schema.Case], names: Names, said: str | list[str] | None, ruleset: str, *path: Any
+) -> None:
+    for sanction in _ids(said) or ():
+        names.expect(written, f"expect.{ruleset}.sanction", "sanction", sanction, names.sanctions, *path, ruleset)
 
 
 def _ids(value: str | list[str] | None) -> frozenset[str] | None:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Set
 from assistant.authoring.files import Files, Written
 from assistant.authoring.names import Names
 from assistant.authoring.resolve.cases import build_cases
+from assistant.authoring.resolve.chains import resolve_link, resolve_sets, with_chains
 from assistant.authoring.resolve.clauses import build_clauses
 from assistant.authoring.resolve.facts import build_facts
 from assistant.authoring.resolve.hands import build_hands, build_tiles
@@ -14,8 +15,9 @@ from assistant.authoring.resolve.rules import resolve_rule
 from assistant.authoring.resolve.rulesets import build_rulesets
 from assistant.authoring.resolve.sanctions import build_gravity, build_sanctions, build_slots, same_units
 from assistant.authoring.schema import knowledge as schema
+from assistant.authoring.schema import sanctions as sanctionschema
 from assistant.errors import AuthorError, unknown
-from assistant.model import Family, Incident, Library, Moment, Player, Source
+from assistant.model import Among, Family, Incident, Library, Moment, Player, Source, Status
 
 
 def build(files: Files, version: str) -> Library:
@@ -23,7 +25,10 @@ def build(files: Files, version: str) -> Library:
     names = Names(files)
     facts = build_facts(files, names)
     rules = [resolve_rule(written, names, facts) for written in files.rules]
-    rulesets = build_rulesets(files, names, rules)
+    sets = [resolve_sets(written, names) for written in files.sets]
+    links = [resolve_link(written, names, facts) for written in files.links]
+    names.unique(files.links)
+    rulesets = with_chains(build_rulesets(files, names, rules), sets, links, names)
     decided = {ruleset.id: ruleset.decided() for ruleset in rulesets.values()}
     players = (written.entry for written in files.players)
     moments = (written.entry for written in files.moments)
@@ -34,7 +39,7 @@ def build(files: Files, version: str) -> Library:
         facts=facts,
         incidents={w.entry.id: _incident(w, names, decided) for w in files.incidents},
         sanctions=build_sanctions(files, names),
-        players={player.id: Player(player.id, player.label, player.nobody, player.whole) for player in players},
+        players={player.id: _player(player) for player in players},
         units={w.entry.id: w.entry.label for w in files.units},
         moments={moment.id: Moment(moment.label, moment.entered) for moment in moments},
         slots=build_slots(files, names),
@@ -46,10 +51,16 @@ def build(files: Files, version: str) -> Library:
         words={written.entry.word: _meanings(written, names) for written in files.words},
         hands=build_hands(files, names, rulesets),
         tiles=build_tiles(files, names),
+        statuses={w.entry.id: Status(w.entry.id, w.entry.title, w.entry.says) for w in files.statuses},
     )
     if names.problems:
         raise AuthorError(names.problems)
     return library
+
+
+def _player(player: sanctionschema.Player) -> Player:
+    among = None if player.among is None else Among(player.among)
+    return Player(player.id, player.label, player.nobody, player.whole, tuple(player.words), among)
 
 
 def _meanings(written: Written[schema.Word], names: Names) -> dict[str, str]:
@@ -80,8 +91,12 @@ def _incident(written: Written[schema.Incident], names: Names, decided: Mapping[
             known = [value.id for value in names.facts[fact].entry.values or []]
             for answer in answers:
                 names.expect(written, f"answers.{fact}", "valeur", answer, known, "answers", fact)
+    for status, into in entry.turns.items():
+        names.expect(written, "turns", "statut", status, names.statuses, "turns", status)
+        names.expect(written, "turns", "incident", into, names.incidents, "turns", status)
     asked = {fact: tuple(answers) for fact, answers in entry.answers.items()}
     first = tuple(entry.first)
     words = tuple(entry.words)
     where = tuple(ruleset for ruleset, incidents in decided.items() if entry.id in incidents)
-    return Incident(entry.id, written.stem, entry.title, entry.help, words, where, written.place, first, asked)
+    turns = dict(entry.turns)
+    return Incident(entry.id, written.stem, entry.title, entry.help, words, where, written.place, first, asked, turns)

@@ -24,10 +24,6 @@ def _sanction(written: Written[schema.Sanction], names: Names) -> Sanction:
         named = next((base for base in names.bases_of(edition) if base in entry.rulesets), None)
         if named is not None and edition not in entry.rulesets:
             naming[edition] = naming[named]
-    for fact, value in entry.entails.items():
-        if names.expect(written, "entails", "fait", fact, names.facts, "entails", fact):
-            known = [value.id for value in names.facts[fact].entry.values or []]
-            names.expect(written, f"entails.{fact}", "valeur", value, known, "entails", fact)
     for index, other in enumerate(entry.covers):
         names.expect(written, "covers", "sanction", other, names.sanctions, "covers", index)
     return Sanction(
@@ -38,9 +34,9 @@ def _sanction(written: Written[schema.Sanction], names: Names) -> Sanction:
         entry.amount,
         entry.vanishes,
         naming,
-        dict(entry.entails),
         tuple(entry.covers),
         entry.varies,
+        entry.wins,
     )
 
 
@@ -58,8 +54,15 @@ def _slot(written: Written[schema.Slot], names: Names) -> Slot:
     for index, value in enumerate(entry.combine):
         names.expect(written, "combine", "valeur", value, names.slots[entry.id], "combine", index)
     unless = {other: tuple(values) for other, values in (entry.unless or {}).items()}
-    said = {v.id: SlotValue(v.id, v.label, v.step, v.idle, tuple(v.covers), v.open) for v in entry.values}
+    said = {value.id: _value(written, value, names) for value in entry.values}
     return Slot(entry.id, entry.title, unless, said)
+
+
+def _value(written: Written[schema.Slot], value: schema.SlotValue, names: Names) -> SlotValue:
+    winner = {"est": value.winner.est, "autre": value.winner.autre} if value.winner else {}
+    for other in winner.values():
+        names.expect(written, f"values.{value.id}.winner", "valeur", other, names.slots[written.entry.id], "values")
+    return SlotValue(value.id, value.label, value.step, value.idle, tuple(value.covers), value.open, value.over, winner)
 
 
 def same_units(files: Files, names: Names) -> dict[str, str]:

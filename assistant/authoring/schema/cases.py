@@ -17,6 +17,36 @@ class ExpectedReading(Entry):
     cites: Cites | None = Field(default=None, description="Une clause, ou plusieurs, que cette lecture doit citer.")
 
 
+class ExpectedDue(Entry):
+    """What one seat owes another."""
+
+    value: int | Annotated[list[int], Field(min_length=2)] = Field(
+        description="Le montant ; plusieurs si le texte laisse choisir, ou les deux bouts d'un intervalle."
+    )
+    unit: Id = Field(description="En quoi il se compte, selon vocabularies/units.yaml.")
+    payer: Id = Field(description="Le siège qui paie (est, sud, ouest, nord, ou a à d), ou « chaque-autre ».")
+    payee: Id = Field(description="Le siège qui reçoit, « chaque-autre » pour les trois autres, ou « personne ».")
+
+
+class ExpectedEvent(Entry):
+    """What one event of a case must get: every key given is compared."""
+
+    sanction: SanctionIds | Annotated[list[Id], Field(max_length=0)] | None = Field(
+        default=None, description="La sanction, ou toutes les sanctions, de cet événement ; une liste vide si aucune."
+    )
+    silence: bool | None = Field(default=None, description="Vrai s'il faut dire que le texte se tait.")
+    one_of: list[ExpectedReading] | None = Field(default=None, description="Les lectures attendues.")
+    cites: Cites | None = Field(default=None, description="Une clause, ou plusieurs, que sa décision doit citer.")
+    dues: list[ExpectedDue] | None = Field(
+        default=None,
+        description="Tout ce qui est dû à cause de lui, siège par siège ; une liste vide si rien ne l'est.",
+    )
+    steps: list[Text] = Field(default_factory=list, description="Des gestes que la feuille doit dire, mot pour mot.")
+    settles: dict[FactId, Scalar] = Field(
+        default_factory=dict, description="Des faits qu'un autre événement doit avoir réglés, et leur valeur."
+    )
+
+
 class Expected(Entry):
     """The ruling a case must get: every key given is compared, slots included."""
 
@@ -35,6 +65,9 @@ class Expected(Entry):
     )
     cites: Cites | None = Field(default=None, description="Une clause, ou plusieurs, que la décision doit citer.")
     note: Text | None = Field(default=None, description="Notre lecture, là où elle s'écarte d'une autre.")
+    events: list[ExpectedEvent] = Field(
+        default_factory=list, description="De plusieurs événements, ce que chacun doit recevoir, dans l'ordre."
+    )
 
 
 Story = Annotated[list[Text | Annotated[dict[FactId, Text], Field(min_length=1, max_length=1)]], Field(min_length=1)]
@@ -58,16 +91,39 @@ class Variant(Entry):
     )
 
 
-class Further(Entry):
-    """A further incident of the same case, by the same player or by another."""
+Player = Literal["est", "sud", "ouest", "nord", "a", "b", "c", "d"]
 
-    by: Literal["meme", "autre"] = Field(description="Par le même joueur (« meme ») ou par un autre (« autre »).")
+
+class Told(Entry):
+    """What a story says of an event itself."""
+
+    who: Player | Literal["personne"] | None = Field(
+        default=None, description="Qui : un siège (est, sud, ouest, nord), un nom (a à d), ou « personne »."
+    )
+    to_whom: Player | None = Field(default=None, description="À qui : le joueur qui l'a subi, ou à qui on l'a dit.")
+    reading: Annotated[int, Field(ge=1)] | None = Field(
+        default=None, description="Le numéro de la lecture du texte que l'arbitre a suivie."
+    )
+    choice: Id | None = Field(
+        default=None, description="Ce que l'arbitre a choisi là où le texte le lui laisse : une sanction."
+    )
+
+
+class Further(Told):
+    """A further event of the same case."""
+
+    by: Literal["meme", "autre"] | None = Field(
+        default=None, description="Sans siège : le joueur du premier événement (« meme ») ou un autre (« autre »)."
+    )
+    when: (
+        Literal["en-meme-temps", "apres", "apres-annonce-d-un-joueur", "apres-decision", "donne-precedente"] | None
+    ) = Field(default=None, description="Quand, par rapport à l'événement d'avant.")
     facts: dict[FactId, Scalar] = Field(
         min_length=1, description="L'incident et ses faits ; ceux de la table sont déjà dits."
     )
 
 
-class Case(Entry):
+class Case(Told):
     """A story with facts and the ruling each ruleset must give."""
 
     id: Id = Field(description="Le nom du cas.")

@@ -152,3 +152,7 @@ class Incident(Entry):
         default_factory=dict,
         description="Les seules réponses proposées ici ; une circonstance rare qui y figure est demandée.",
     )
+    turns: dict[Id, Id] = Field(
+        default_factory=dict,
+        description="Sous un statut que le joueur a déjà (vocabularies/statuses.yaml), l'incident dont il s'agit alors ; les faits du même nom y répondent.",
+    )

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from assistant.authoring.schema.base import Entry, FactId, Id, Text
+from assistant.authoring.schema.base import Entry, Id, Text
 
 
 class Naming(Entry):
@@ -30,14 +30,12 @@ class Sanction(Entry):
         description="Vrai si elle est laissée à l'appréciation : la règle qui la donne dit qui décide (« decides »).",
     )
     amount: bool = Field(default=False, description="Vrai si la sanction se chiffre.")
-    entails: dict[FactId, Id] = Field(
-        default_factory=dict, description="Ce que la sanction rend vrai pour l'incident suivant du même cas."
-    )
     vanishes: bool = Field(default=False, description="Vrai si elle disparaît à côté d'une autre, comme « aucune ».")
     covers: list[Id] = Field(
         default=[],
         description="Autres décisions que l'on peut dire du même cas : jamais opposées dans un exercice.",
     )
+    wins: bool = Field(default=False, description="Vrai si elle dit que le joueur visé gagne la donne.")
     varies: bool = Field(default=False, description="Vrai si son effet n'est pas le même dans tous les règlements.")
     rulesets: dict[Id, Naming] = Field(
         min_length=1,
@@ -71,6 +69,21 @@ class Player(Named):
 
     nobody: bool = Field(default=False, description="Vrai pour « personne » : des points qui ne vont à aucun joueur.")
     whole: bool = Field(default=False, description="Vrai pour toute la table : la décision ne nomme alors personne.")
+    words: list[Text] = Field(
+        default=[],
+        description="Autres mots des phrases pour le même joueur ; là où l'on sait qui c'est, son nom les remplace.",
+    )
+    among: Literal["les-autres", "les-autres-sauf-est", "est", "aucun"] | None = Field(
+        default=None,
+        description="Quels sièges ce sont, vus de celui qui les paie ou qu'ils paient ; « aucun » si ce n'est pas un joueur.",
+    )
+
+
+class ByWinner(Entry):
+    """What a value comes to once the winner's seat is known."""
+
+    est: Id = Field(description="La valeur si Est a gagné.")
+    autre: Id = Field(description="La valeur si un autre a gagné.")
 
 
 class SlotValue(Entry):
@@ -86,6 +99,10 @@ class SlotValue(Entry):
     )
     open: bool = Field(
         default=False, description="Vrai si quelqu'un doit encore en décider : un exercice ne le demande pas."
+    )
+    over: bool = Field(default=False, description="Vrai si la donne est finie : ce qui suit n'y change plus rien.")
+    winner: ByWinner | None = Field(
+        default=None, description="Ce qu'elle devient quand on sait si le gagnant est Est ou un autre."
     )
 
 

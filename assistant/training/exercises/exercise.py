@@ -43,9 +43,7 @@ class Exercise(NamedTuple):
 
 def heading(library: Library, case: Case) -> str:
     """What happened, incident after incident."""
-    titles = [
-        library.incidents[str(facts[INCIDENT])].title for facts in (case.facts, *(one for _, one in case.further))
-    ]
+    titles = [library.incidents[str(facts[INCIDENT])].title for facts in case.every_facts()]
     return " ; puis : ".join([titles[0], *(lower_first(title) for title in titles[1:])])
 
 

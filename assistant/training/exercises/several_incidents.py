@@ -1,4 +1,4 @@
-"""Exercises on several incidents of one case: what each gets, what becomes of the deal, who pays. Each is ruled by the engine."""
+"""Exercises on several events of one case: what each gets and who, what becomes of the deal, who pays. Each is ruled by the engine."""
 
 from __future__ import annotations
 
@@ -6,16 +6,18 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from assistant.consultation.cases import each
+from assistant.consultation.events import Judged, outcomes_of
+from assistant.consultation.naming import has_a_name, player_label
 from assistant.consultation.questionnaire import Questionnaire
-from assistant.decision.events import combined_slots, entailed
+from assistant.decision.events import combined_slots
 from assistant.decision.outcome import Outcome, Slots
 from assistant.decision.sameness import same_case, same_deal
-from assistant.decision.state import State
+from assistant.decision.seats import named
 from assistant.decision.words import dues_words
 from assistant.engine.engines import Engines
 from assistant.errors import Conflict, Hole
 from assistant.french import named_edition, section_name
-from assistant.model import DEFAULT_PLAYER, INCIDENT, By, Case, Library, Value
+from assistant.model import INCIDENT, Case, Library, Value, When
 from assistant.training.exercises.neighbours import answered
 from assistant.training.exercises.origin import Origin
 from assistant.training.exercises.plausible import punishes, weighty
@@ -23,6 +25,11 @@ from assistant.training.exercises.stage import NO_POINTS, Part, Stage, Wrong, as
 from assistant.training.exercises.words import NOT_SAID, deal_words, decision_words, unsaid
 
 ORDINALS = ("premier", "deuxième", "troisième", "quatrième")
+MOMENTS = {  # between these the words of a story can be right for one alone
+    When.AFTER: "avant que personne n'ait rien dit de celui d'avant",
+    When.AFTER_RULING: "après une décision de l'arbitre sur celui d'avant",
+}
+OVER = "sans effet, la donne était finie"
 
 
 class Sequel(NamedTuple):
@@ -30,26 +37,26 @@ class Sequel(NamedTuple):
 
     case: Case
     ruleset: str
-    ends: tuple[tuple[str, State], ...]  # (by whom, the state) of each incident
+    ends: tuple[Judged, ...]  # each event, finally judged
     slots: Slots
 
     @property
     def outcomes(self) -> tuple[Outcome, ...]:
-        return tuple(state.outcome for _, state in self.ends if state.outcome is not None)
+        return tuple(outcomes_of(list(self.ends)))
 
     @property
     def standing(self) -> tuple[str, ...]:
-        return tuple(sorted({rule for _, state in self.ends for rule in state.run.standing}))
+        return tuple(sorted({rule for judged in self.ends for rule in judged.position.state.run.standing}))
 
 
 def sequel(library: Library, engines: Engines, case: Case, ruleset: str) -> Sequel | None:
     """The rulings, or None where an incident does not occur here or the facts do not suffice."""
-    incidents = [case.incident, *(str(facts[INCIDENT]) for _, facts in case.further)]
+    incidents = [str(facts[INCIDENT]) for facts in case.every_facts()]
     if not case.further or any(ruleset not in library.incidents[one].rulesets for one in incidents):
         return None
     try:
         ends = tuple(each(library, engines, case, ruleset))
-        slots = combined_slots(library, ruleset, [state.outcome for _, state in ends if state.outcome is not None])
+        slots = combined_slots(library, ruleset, outcomes_of(list(ends)))
     except (Hole, Conflict):
         return None
     return Sequel(case, ruleset, ends, slots)
@@ -62,16 +69,12 @@ def sequel_stages(library: Library, engines: Engines, mine: Sequel) -> tuple[Sta
 
 
 def neighbours(library: Library, engines: Engines, mine: Sequel) -> Iterator[tuple[Origin, str, Sequel]]:
-    """The same case with one fact changed, or under another ruleset: where from, on which condition, what it gets."""
+    """The same case with one fact or moment otherwise, or under another ruleset: where from, on which condition, what it gets."""
     for index in range(len(mine.ends)):
-        facts = mine.case.facts if index == 0 else mine.case.further[index - 1][1]
-        questionnaire = Questionnaire(library, engines.engine(mine.ruleset, str(facts[INCIDENT])))
-        for name in (name for name in facts if name in questionnaire.branches and name != INCIDENT):
-            for value in questionnaire.branches[name]:
-                theirs = sequel(library, engines, changed(mine.case, index, name, value), mine.ruleset)
-                if theirs is None or value == facts[name] or _upsets(library, mine, theirs, index):
-                    continue
-                yield Origin.FACT, answered(questionnaire, [(name, value)]), theirs
+        for condition, case in (*_other_moments(mine, index), *_other_facts(library, engines, mine, index)):
+            theirs = sequel(library, engines, case, mine.ruleset)
+            if theirs is not None and not _upsets(mine, theirs, index):
+                yield Origin.FACT, condition, theirs
     for ruleset in library.rulesets:
         theirs = sequel(library, engines, mine.case, ruleset) if ruleset != mine.ruleset else None
         if theirs is not None:
@@ -79,11 +82,38 @@ def neighbours(library: Library, engines: Engines, mine: Sequel) -> Iterator[tup
             yield Origin.RULESET, f"sous le règlement {named_edition(other.short, other.edition)}", theirs
 
 
-def _upsets(library: Library, mine: Sequel, theirs: Sequel, index: int) -> bool:
+def _other_facts(library: Library, engines: Engines, mine: Sequel, index: int) -> Iterator[tuple[str, Case]]:
+    """One fact of one event otherwise."""
+    facts = mine.case.every_facts()[index]
+    questionnaire = Questionnaire(library, engines.engine(mine.ruleset, mine.ends[index].incident))
+    for name in (name for name in facts if name in questionnaire.branches and name != INCIDENT):
+        for value in questionnaire.branches[name]:
+            if value != facts[name]:
+                yield answered(questionnaire, [(name, value)]), changed(mine.case, index, name, value)
+
+
+def _other_moments(mine: Sequel, index: int) -> Iterator[tuple[str, Case]]:
+    """A further event at another moment with regard to the one before."""
+    if index == 0:
+        return
+    further = mine.case.further[index - 1]
+    for when in MOMENTS:
+        if further.telling.when in MOMENTS and when != further.telling.when:
+            moved = further._replace(telling=further.telling._replace(when=when))
+            others = (*mine.case.further[: index - 1], moved, *mine.case.further[index:])
+            condition = f"si le {ORDINALS[index]} incident était arrivé {MOMENTS[when]}"
+            yield condition, mine.case._replace(further=others)
+
+
+def _upsets(mine: Sequel, theirs: Sequel, index: int) -> bool:
     """Whether a change of one incident takes away what the later ones of this story rest on."""
-    last = index == len(mine.ends) - 1
-    ours, other = (entailed(library, one.outcomes[index], same_player=True) for one in (mine, theirs))
-    return not last and ours != other
+    ours, other = ([_given(judged) for judged in case.ends[index + 1 :]] for case in (mine, theirs))
+    return ours != other
+
+
+def _given(judged: Judged) -> tuple[str, dict[str, Value]]:
+    """What other events make of one: the incident that it is, and the facts that they settle."""
+    return judged.incident, {name: settled.value for name, settled in judged.settled.items()}
 
 
 def changed(case: Case, index: int, name: str, value: Value) -> Case:
@@ -91,8 +121,7 @@ def changed(case: Case, index: int, name: str, value: Value) -> Case:
     if index == 0:
         return case._replace(facts={**case.facts, name: value})
     further = list(case.further)
-    by, facts = further[index - 1]
-    further[index - 1] = (by, {**facts, name: value})
+    further[index - 1] = further[index - 1]._replace(facts={**further[index - 1].facts, name: value})
     return case._replace(further=tuple(further))
 
 
@@ -100,19 +129,39 @@ def changed(case: Case, index: int, name: str, value: Value) -> Case:
 
 
 def _words(library: Library, one: Sequel, told_in: str) -> str:
-    """Incident after incident, in the words of the ruleset the exercise is told in."""
+    """Event after event and seat by seat, in the words of the ruleset the exercise is told in."""
+    return _listed(library, one, _said(library, one, told_in))
+
+
+def _said(library: Library, one: Sequel, told_in: str) -> list[str]:
+    """What each event gets."""
     said = [decision_words(library, outcome, one.ruleset, told_in) for outcome in one.outcomes]
-    return _listed(["le texte ne le dit pas" if words == NOT_SAID else words for words in said])
+    return [
+        OVER if judged.ended is not None else "le texte ne le dit pas" if words == NOT_SAID else words
+        for judged, words in zip(one.ends, said, strict=True)
+    ]
 
 
-def _listed(parts: list[str]) -> str:
-    return " · ".join(f"{ORDINALS[index]} incident : {part}" for index, part in enumerate(parts))
+def _listed(library: Library, one: Sequel, parts: list[str]) -> str:
+    return " · ".join(f"{_which(library, one, index)} : {part}" for index, part in enumerate(parts))
+
+
+def _which(library: Library, one: Sequel, index: int) -> str:
+    """An event by its place and its player."""
+    who = player_label(library, one.ends[index].event.player)
+    return f"{ORDINALS[index]} incident{f' ({who})' if who else ''}"
 
 
 def _decided(library: Library, one: Sequel) -> tuple[frozenset[str] | None, ...]:
-    """What weighs, incident after incident; None where the text leaves it open."""
-    outcomes = one.outcomes
-    return tuple(None if unsaid(library, end) else weighty(library, end.sanction_ids()) for end in outcomes)
+    """What weighs, event after event; None where the text leaves it open."""
+    return tuple(
+        frozenset()
+        if judged.ended is not None
+        else None
+        if unsaid(library, outcome)
+        else weighty(library, outcome.sanction_ids())
+        for judged, outcome in zip(one.ends, one.outcomes, strict=True)
+    )
 
 
 def decision(library: Library, engines: Engines, mine: Sequel) -> Stage | None:
@@ -140,12 +189,12 @@ def _forgotten(library: Library, mine: Sequel) -> Iterator[Wrong]:
         return
     for index, outcome in enumerate(mine.outcomes):
         if punishes(library, outcome):
-            said = [decision_words(library, one, mine.ruleset, mine.ruleset) for one in mine.outcomes]
+            said = _said(library, mine, mine.ruleset)
             said[index] = spared.rulesets[mine.ruleset].name
-            which = f"le {ORDINALS[index]} incident est jugé lui aussi"
+            which = f"le {_which(library, mine, index)} est jugé lui aussi"
             why = f"l'un n'efface pas l'autre, {which} : {_because(library, mine, index)}"
             key = tuple(frozenset() if place == index else one for place, one in enumerate(decided))
-            yield Wrong(key, _listed(said), why, Origin.FORGOTTEN)
+            yield Wrong(key, _listed(library, mine, said), why, Origin.FORGOTTEN)
 
 
 def _reads(library: Library, mine: Sequel, theirs: Sequel) -> bool:
@@ -184,7 +233,7 @@ def deal(library: Library, engines: Engines, mine: Sequel) -> Stage | None:
     found: list[tuple[Origin, str, Slots]] = [
         (Origin.FORGOTTEN, f"si le {ORDINALS[index]} incident était le seul", outcome.slots)
         for index, outcome in enumerate(mine.outcomes)
-        if not outcome.readings and not any(entailed(library, one, same_player=True) for one in mine.outcomes[:index])
+        if not outcome.readings and not mine.ends[index].settled and mine.ends[index].turned is None
     ]
     found += [(kind, condition, theirs.slots) for kind, condition, theirs in neighbours(library, engines, mine)]
     known = library.rulesets[mine.ruleset].slots
@@ -226,11 +275,7 @@ def points(library: Library, mine: Sequel) -> Stage | None:
         return None
     if any(library.sanctions[one].discretion for outcome in mine.outcomes for one in outcome.sanction_ids()):
         return None
-    culprit = library.players[DEFAULT_PLAYER].label
-    costs: list[str] = []
-    for (by, _), outcome in zip(mine.ends, mine.outcomes, strict=True):
-        words = dues_words(library, outcome.dues) if punishes(library, outcome) else ""
-        costs.append(words if by == By.SAME else words.replace(culprit, "l'autre joueur"))
+    costs = [_costs(library, judged, outcome) for judged, outcome in zip(mine.ends, mine.outcomes, strict=True)]
     told = [words for words in costs if words]
     if len(told) < 2 or len(set(told)) < 2:
         return None
@@ -248,6 +293,13 @@ def points(library: Library, mine: Sequel) -> Stage | None:
         right,
         wrong,
     )
+
+
+def _costs(library: Library, judged: Judged, outcome: Outcome) -> str:
+    """What one event costs its player, who is named."""
+    words = dues_words(library, outcome.dues) if punishes(library, outcome) else ""
+    player = judged.event.player
+    return named(words, player_label(library, player)) if has_a_name(player) else words
 
 
 def _salt(mine: Sequel) -> str:

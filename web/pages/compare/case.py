@@ -11,6 +11,7 @@ from assistant.errors import InputError
 from assistant.model import Library
 from web.address import CaseAddress, read_case
 from web.context import desk
+from web.events import of_any_ruleset
 from web.page import Pages, Shown, strict
 from web.pages.compare.asked import rulesets
 
@@ -25,7 +26,11 @@ pages = Pages(__name__)
 def case() -> Shown[CasePart]:
     """The page; as data it forgives no answer that is not understood."""
     library = desk().library
-    address = read_case(library, request)
+    told = read_case(library, request)
+    address = told._replace(facts=of_any_ruleset(told.facts))
+    own = sorted(set(told.facts) - set(address.facts))
+    if strict() and own:
+        raise InputError(f"{', '.join(own)} : chaque texte a ses lectures et ses choix ; n'en dites pas ici.")
     if strict() and address.dropped:
         raise InputError(f"Ces réponses ne sont pas comprises : {', '.join(address.dropped)}.")
     named = _named(library)
@@ -41,6 +46,7 @@ def case() -> Shown[CasePart]:
         asking=asking,
         asked_by=_askers(data["consultations"], asking["key"]) if asking else [],
         named=named,
+        own=own,
     )
 
 

@@ -1,0 +1,83 @@
+"""What each player may still do when the case is settled: each right that was taken, with the event and the clause that took it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Literal
+
+from assistant.consultation.events import Judged
+from assistant.consultation.naming import player_label
+from assistant.decision.links import NOBODY, Happening, Held, Open, held
+from assistant.french import section_name
+from assistant.model import Lasts, Library, Right, When
+
+if TYPE_CHECKING:
+    from assistant.consultation.document import AllowedPart, RightPart
+
+RIGHTS = {
+    Right.WIN: "gagner",
+    Right.CALL: "appeler un chow, un pung ou un kong",
+    Right.OWN_KONG: "faire un kong de sa main",
+    Right.RIICHI: "déclarer riichi",
+    Right.TENPAI: "être tenpai",
+}
+UNTIL = {
+    Lasts.TURN: "pour ce tour",
+    Lasts.DEAL: "jusqu'à la fin de la donne",
+    Lasts.SESSION: "jusqu'à la fin de la session",
+    Lasts.TOURNAMENT: "jusqu'à la fin du tournoi",
+    Lasts.UNSAID: "le texte ne dit pas jusqu'à quand",
+}
+Word = Literal["oui", "non", "non-dit"]
+TAKEN: Word = "non"
+UNSAID: Word = "non-dit"
+LEFT: Word = "oui"
+
+
+def allowed(library: Library, judged: Sequence[Judged], over: bool) -> list[AllowedPart]:
+    """By player, what a status takes, leaves or does not speak of; of a deal that is over only what outlives it."""
+    ruleset = library.rulesets[judged[0].questionnaire.network.ruleset]
+    after = When.EARLIER_DEAL if over else When.AFTER_RULING
+    case = [*(one.happening() for one in judged), Happening(len(judged) + 1, "", NOBODY, None, after, {}, None)]
+    rights: dict[str, dict[Right, RightPart]] = {}
+    for status, waits in held(ruleset, case, len(judged)):
+        mine = rights.setdefault(status.player, {})
+        for right, part in _rights(library, status, waits):
+            if right not in mine or (mine[right]["allowed"] != TAKEN and part["allowed"] == TAKEN):
+                mine[right] = part
+    return [
+        {
+            "who": player,
+            "label": player_label(library, player),
+            "rights": [mine[right] for right in Right if right in mine],
+        }
+        for player, mine in rights.items()
+        if mine
+    ]
+
+
+def _rights(library: Library, status: Held, waits: Open | None) -> list[tuple[Right, RightPart]]:
+    """What one status says of each right; where a choice still decides whether it holds, nothing is certain."""
+    sets = status.sets
+    sections = [section_name(library.clauses[clause].section) for clause in sets.cites]
+    said: list[tuple[Right, Word]] = [
+        *((right, UNSAID if waits else TAKEN) for right in sets.takes),
+        *((right, UNSAID) for right in sets.unsaid),
+        *((right, LEFT) for right in sets.leaves),
+    ]
+    return [
+        (
+            right,
+            {
+                "right": right,
+                "label": RIGHTS[right],
+                "allowed": word,
+                "event": status.event,
+                "until": UNTIL[sets.lasts],
+                "sections": sections,
+                "open": waits is not None,
+                "cites": list(sets.cites),
+            },
+        )
+        for right, word in said
+    ]

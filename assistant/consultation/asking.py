@@ -1,0 +1,106 @@
+"""The next question as the document puts it: of a fact, or of the case itself — who did it, and when."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from assistant.consultation.events import Judged
+from assistant.consultation.forks import Ask
+from assistant.consultation.intake import BY, NAMES, SEATS, TILES, WHEN, Event
+from assistant.consultation.naming import MOMENTS, player_label
+from assistant.consultation.questionnaire import UNSETTLED
+from assistant.model import By, Fact, FactValue, Library, Scope
+
+if TYPE_CHECKING:
+    from assistant.consultation.document import ChoicePart, NumberPart, OpenPart, QuestionPart
+
+WHOSE = (
+    FactValue(By.SAME, "Le même joueur", "celui du premier événement"),
+    FactValue(By.OTHER, "Un autre joueur", None),
+)
+
+
+def key_of(event: Event, fact: Fact) -> str:
+    """The name under which an answer is told: prefixed where it belongs to one event alone."""
+    return fact.id if fact.scope != Scope.FAULT else event.prefix + fact.id
+
+
+def question(library: Library, judged: list[Judged], ask: Ask) -> QuestionPart:
+    """A question with its answers and why it is asked."""
+    asked = judged[ask.event - 1]
+    if ask.fact is None:
+        return _of_the_case(library, [one.event for one in judged], ask)
+    fact, questionnaire = ask.fact, asked.questionnaire
+    assert fact.question is not None
+    return {
+        "fact": fact.id,
+        "event": ask.event,
+        "key": key_of(asked.event, fact),
+        "title": fact.title,
+        "question": fact.question,
+        "help": fact.help,
+        "answers": [_choice(value) for value in fact.values],
+        "number": _number(fact),
+        "tiles": (asked.event.prefix + TILES) if fact.computed else None,
+        "not_established": _choice(UNSETTLED),
+        "why": [
+            {"value": value, "label": questionnaire.label(fact, value), "leaves": titles}
+            for value, titles in questionnaire.leaves(asked.position.state.run, fact)
+        ],
+    }
+
+
+def _of_the_case(library: Library, events: list[Event], ask: Ask) -> QuestionPart:
+    """Who did this, or when with regard to the event before."""
+    event, before = events[ask.event - 1], events[ask.event - 2]
+    incident = library.incidents[event.incident].title
+    values: tuple[FactValue, ...]
+    if ask.name == WHEN:
+        title, values = "Quand", MOMENTS
+        text = f"Quand est-ce arrivé, par rapport à l'incident {before.number} ({library.incidents[before.incident].title}) ?"
+    else:
+        title, values = "Qui", WHOSE if ask.name == BY else _players(library, events[0].player)
+        text = f"Qui est en cause dans l'incident {event.number} ({incident}) ?"
+    return {
+        "fact": ask.name,
+        "event": ask.event,
+        "key": event.prefix + ask.name,
+        "title": title,
+        "question": text,
+        "help": None,
+        "answers": [_choice(value) for value in values],
+        "number": None,
+        "tiles": None,
+        "not_established": _choice(UNSETTLED) if ask.name == WHEN else None,
+        "why": [],
+    }
+
+
+def _players(library: Library, first: str) -> tuple[FactValue, ...]:
+    """The four seats, or the four names where the first player has one."""
+    four = NAMES if first in NAMES else SEATS[:4]
+    return tuple(FactValue(player, player_label(library, player), None) for player in four)
+
+
+def _choice(value: FactValue) -> ChoicePart:
+    return {"value": value.id, "label": value.label, "help": value.help}
+
+
+def _number(fact: Fact) -> NumberPart | None:
+    if fact.low is None or fact.high is None:
+        return None
+    return {"min": fact.low, "max": fact.high, "unit": fact.unit or ""}
+
+
+def open_rulings(library: Library, judged: Judged) -> list[OpenPart]:
+    """The rulings still open and what each waits for."""
+    run = judged.position.state.run
+    return [
+        {
+            "rule": rule.id,
+            "title": rule.title,
+            "waits_for": [library.facts[test.fact].title for test in rule.tests if run.value(test.fact) is None],
+            "cites": list(rule.cites),
+        }
+        for rule in judged.questionnaire.possible_rulings(run)
+    ]

@@ -1,0 +1,131 @@
+"""Lines that every door shows the same: where an answer comes from, what a player may still do, what all possibilities share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from assistant.consultation.vocabulary import Origin
+from assistant.decision import headings
+from assistant.decision.links import CHOICE, READING
+from assistant.french import enumerate_words, lower_first
+
+if TYPE_CHECKING:
+    from assistant.consultation.document import (
+        AllowedPart,
+        EventPart,
+        KnownPart,
+        OverruledPart,
+        PossibilityPart,
+        RightPart,
+        TreeAnswerPart,
+        TreePart,
+    )
+
+ORIGINS = {Origin.DERIVED: headings.DERIVED, Origin.ASSUMED: headings.ASSUMED}
+
+
+class Rights(NamedTuple):
+    """What a player may or may not do any more, because of which event, until when, and where the text says so."""
+
+    words: str
+    event: int
+    until: str
+    sections: dict[str, str]  # each once, with the first clause cited of it
+
+
+def origin_words(answer: KnownPart) -> str:
+    """Where an answer comes from that nobody told."""
+    why = answer["why"] or ""
+    if answer["origin"] == Origin.COMPUTED:
+        return f"{headings.BY_TILES} : {lower_first(why).rstrip('.')}"
+    if answer["origin"] == Origin.ENTAILED:
+        return f"{headings.SETTLED} l'{why}" if linked(answer) else f"{headings.SETTLED} la place : {why}"
+    return ORIGINS.get(answer["origin"], "")
+
+
+def linked(answer: KnownPart) -> bool:
+    """Whether another event settles it."""
+    return answer["origin"] == Origin.ENTAILED and (answer["why"] or "").startswith("incident")
+
+
+def overruled_words(over: OverruledPart) -> str:
+    """That the referee's answer stands against what the tiles or another event say."""
+    title, source = (
+        (headings.AGAINST_TILES, "les tuiles disent")
+        if over["by"] == "tuiles"
+        else (headings.AGAINST_EVENT, "le cas dit")
+    )
+    said = f"vous dites « {over['said']} », {source} « {over['computed']} »"
+    return f"{title} : {over['title']} : {said} ({lower_first(over['why']).rstrip('.')})."
+
+
+def turned_words(event: EventPart) -> str:
+    """That an incident is judged as another one, and why."""
+    judged = event["judged_as"]
+    if judged is None:
+        return ""
+    return f"{headings.JUDGED_AS} « {judged['title']} », parce que : {lower_first(event['turned_by'] or '')}."
+
+
+def rights_lines(player: AllowedPart) -> list[Rights]:
+    """What is left to one player, those rights together of which the same is said."""
+    groups: dict[tuple[str, int, str, bool], list[RightPart]] = {}
+    for right in player["rights"]:
+        groups.setdefault((right["allowed"], right["event"], right["until"], right["open"]), []).append(right)
+    return [
+        Rights(
+            _rights_words(allowed, waits, [right["label"] for right in rights]),
+            event,
+            until,
+            dict(reversed(list(zip(rights[0]["sections"], rights[0]["cites"], strict=True)))),
+        )
+        for (allowed, event, until, waits), rights in groups.items()
+    ]
+
+
+def _rights_words(allowed: str, waits: bool, labels: Sequence[str]) -> str:
+    if waits:
+        return f"selon ce que l'arbitre décide : {enumerate_words(labels)}"
+    if allowed == "oui":
+        return f"peut encore {enumerate_words(labels)}"
+    if allowed == "non":
+        return f"ne peut plus {enumerate_words(labels, 'ni')}"
+    return f"le texte ne dit pas s'il peut {enumerate_words(labels, 'ou')}"
+
+
+def shared_lines(tree: TreePart, possibilities: Sequence[PossibilityPart], said: Sequence[str] = ()) -> list[str]:
+    """What is decided whatever is established of a tree, but for what was said above it."""
+    every = [possibilities[number - 1]["ruling"]["headline"] for number in _numbers(tree)]
+    return [line for line in every[0] if line not in said and all(line in lines for lines in every)]
+
+
+def _numbers(tree: TreePart) -> Iterator[int]:
+    """The possibilities that a tree leads to."""
+    for answer in tree["answers"]:
+        if answer["possibility"] is not None:
+            yield answer["possibility"]
+        if answer["then"] is not None:
+            yield from _numbers(answer["then"])
+
+
+def own_lines(possibility: PossibilityPart, said: Sequence[str]) -> list[str]:
+    """What one possibility decides besides what was said above it."""
+    return [line for line in possibility["ruling"]["headline"] if line not in said]
+
+
+def answer_words(answer: TreeAnswerPart) -> str:
+    """The answers that lead to the same."""
+    first, *others = answer["labels"]
+    return " ; ou ".join([first, *map(lower_first, others)])
+
+
+def is_choice(tree: TreePart) -> bool:
+    """Whether the referee chooses rather than establishes: a reading, or what the text leaves to her."""
+    return tree["fact"] in (READING, CHOICE)
+
+
+def who_words(event: EventPart) -> str:
+    """Who did it, in a word."""
+    whose = {"joueur": "Le même joueur", "autre": "Un autre joueur", "personne": "Personne"}
+    return whose.get(event["who"], event["who"].capitalize())

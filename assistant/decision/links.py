@@ -1,0 +1,277 @@
+"""What earlier and other events of a case make true of one of them: statuses that last, and facts that links settle.
+
+Nothing is inferred here: the outcomes that the engine gave are read, and facts come out, with which it judges the next one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from assistant.decision.outcome import Outcome, due
+from assistant.model import (
+    DEFAULT_PLAYER,
+    WINDS,
+    By,
+    Lasts,
+    Link,
+    LinkSource,
+    Order,
+    Reads,
+    Ruleset,
+    Sets,
+    Since,
+    Value,
+    When,
+)
+
+NOBODY = "personne"  # an event that no player did: the signal, a wall that fell
+AIMED_AT = frozenset({"victime"})  # the roles of the player to whom it was done
+READING, CHOICE = "lecture", "choix"
+NO_CHOICE = "autre"  # the referee to whom the text left it chose something else
+RANK = list(When)
+
+
+class Happening(NamedTuple):
+    """One event as the others read it: who did it to whom, what is known of it, and what was decided."""
+
+    number: int
+    incident: str
+    player: str
+    target: str | None
+    when: When  # with regard to the one before
+    facts: Mapping[str, Value]
+    outcome: Outcome | None
+    chosen: str | None = None  # of what the text leaves to the referee, what was chosen
+
+
+class Open(NamedTuple):
+    """What must be chosen before it can be said whether something holds: of this event its reading, or the referee's choice."""
+
+    event: int
+    key: str
+
+
+class Held(NamedTuple):
+    """A status of a player, with the event that set it and the ruleset's word on it."""
+
+    status: str
+    player: str
+    event: int
+    sets: Sets
+
+
+class Settled(NamedTuple):
+    """A fact of an event that something else settles: a link with the other event, or the seat alone."""
+
+    fact: str
+    value: Value
+    link: Link
+    event: int | None
+
+
+class Found(NamedTuple):
+    """All that links say of one event: what they settle, and what waits for a choice."""
+
+    settled: dict[str, Settled]
+    open: dict[str, Open]  # a fact that would be settled, were it chosen
+
+
+def relation(case: Sequence[Happening], first: int, second: int) -> When:
+    """When the later of two events happened with regard to the earlier, through all that lie between."""
+    low, high = sorted((first, second))
+    return max((case[index].when for index in range(low + 1, high + 1)), key=RANK.index)
+
+
+def with_reading(outcome: Outcome, index: int) -> Outcome:
+    """The outcome under one of its readings, which the referee follows."""
+    reading = outcome.readings[index]
+    then = reading.then
+    return outcome._replace(
+        sanctions=outcome.sanctions | {(then.player, sanction) for sanction in then.sanctions},
+        dues=outcome.dues | {due(amount, {}) for amount in then.amounts if amount.counts is None},
+        slots=then.slots or outcome.slots,
+        silences=outcome.silences | ({then.silence} if then.silence else set()),
+        decides=outcome.decides | ({then.decides} if then.decides else set()),
+        readings=(),
+        cites=tuple(dict.fromkeys((*reading.cites, *outcome.cites))),
+    )
+
+
+def _worlds(ruleset: Ruleset, happening: Happening) -> Iterator[tuple[str | None, Happening]]:
+    """The ways in which an event can be decided that are still open, with what would have to be chosen."""
+    outcome = happening.outcome
+    if outcome is not None and outcome.readings:
+        for index in range(len(outcome.readings)):
+            yield READING, happening._replace(outcome=with_reading(outcome, index))
+    elif outcome is not None and outcome.decides and happening.chosen is None:
+        yield CHOICE, happening
+        for sanction in sorted({name for sets in ruleset.sets if sets.chosen for name in sets.sanctions}):
+            yield CHOICE, happening._replace(chosen=sanction)
+    else:
+        yield None, happening
+
+
+def held(ruleset: Ruleset, case: Sequence[Happening], index: int) -> Iterator[tuple[Held, Open | None]]:
+    """The statuses that earlier events set and that hold when this one happens; open where a choice decides it."""
+    for earlier in range(index):
+        ways = list(_worlds(ruleset, case[earlier]))
+        for sets in ruleset.sets:
+            struck = [frozenset(_struck(sets, world, relation(case, earlier, index))) for _, world in ways]
+            for player in sorted(frozenset().union(*struck)):
+                certain = all(player in players for players in struck)
+                key = next((way for way, _ in ways if way is not None), None)
+                waits = None if certain or key is None else Open(case[earlier].number, key)
+                yield Held(sets.status, player, case[earlier].number, sets), waits
+
+
+def _struck(sets: Sets, happening: Happening, when: When) -> Iterator[str]:
+    """The players on whom this event sets the status, as long as it lasts."""
+    if sets.incidents is not None and happening.incident not in sets.incidents:
+        return
+    if when is When.EARLIER_DEAL and sets.lasts in (Lasts.TURN, Lasts.DEAL):
+        return
+    if sets.lasts is Lasts.TURN and when is not When.SAME_MOMENT:
+        return
+    ruled = when in (When.AFTER_RULING, When.EARLIER_DEAL)
+    if happening.chosen in sets.sanctions and sets.chosen and ruled:
+        yield happening.player
+    if happening.outcome is None or (sets.since is Since.RULING and not ruled):
+        return
+    for player, sanction in happening.outcome.sanctions:
+        if sanction in sets.sanctions and (who := _whom(happening, player)) is not None:
+            yield who
+
+
+def _whom(happening: Happening, role: str) -> str | None:
+    """The player of a case whom a role of the outcome means, where it can be told."""
+    if role == DEFAULT_PLAYER:
+        return None if happening.player == NOBODY else happening.player
+    return happening.target if role in AIMED_AT else None
+
+
+def settled_facts(
+    ruleset: Ruleset, case: Sequence[Happening], index: int, reads: Reads, links: Iterable[Link] | None = None
+) -> Found:
+    """What the links of a ruleset settle of one event; the first link that says something of a fact is heard."""
+    here = case[index]
+    settled: dict[str, Settled] = {}
+    waiting: dict[str, Open] = {}
+    for link in ruleset.links if links is None else links:
+        if link.reads is not reads or (link.incidents is not None and here.incident not in link.incidents):
+            continue
+        said, source = _holds(ruleset, link, case, index)
+        for fact, value in _values(link, case, source):
+            if fact in settled or fact in waiting:
+                continue
+            if isinstance(said, Open):
+                waiting[fact] = said
+            elif said:
+                settled[fact] = Settled(fact, value, link, source)
+    return Found(settled, waiting)
+
+
+def _values(link: Link, case: Sequence[Happening], source: int | None) -> Iterator[tuple[str, Value]]:
+    """What a link settles: values as written, and a number that is one more than in the event it found."""
+    yield from link.settles
+    if link.counts is not None and source is not None:
+        before = case[source - 1].facts.get(link.counts, 1)
+        yield link.counts, (before if isinstance(before, int) else 1) + 1
+
+
+def _holds(ruleset: Ruleset, link: Link, case: Sequence[Happening], index: int) -> tuple[bool | Open, int | None]:
+    """Whether some event of the case is what the link looks for, with its number."""
+    if link.source is None:
+        return case[index].player in link.seats, None
+    waits: Open | None = None
+    for other in reversed(range(len(case))):
+        if other == index or not _placed(link.source, case, index, other):
+            continue
+        answers = [
+            (key, _matches(ruleset, link.source, case, index, other, world))
+            for key, world in _worlds(ruleset, case[other])
+        ]
+        if all(answer for _, answer in answers):
+            return True, case[other].number
+        key = next((key for key, _ in answers if key is not None), None)
+        if key is not None and any(answer for _, answer in answers):
+            waits = waits or Open(case[other].number, key)
+    return (waits, waits.event) if waits else (False, None)
+
+
+def _placed(source: LinkSource, case: Sequence[Happening], index: int, other: int) -> bool:
+    """Whether another event lies where a link looks: before or after, when, by whom, of which incident."""
+    when, here, there = relation(case, index, other), case[index], case[other]
+    before = other < index or when is When.SAME_MOMENT
+    after = other > index or when is When.SAME_MOMENT
+    if (source.order is Order.BEFORE and not before) or (source.order is Order.AFTER and not after):
+        return False
+    if source.whens is not None and when not in source.whens:
+        return False
+    if source.whens is None and when is When.EARLIER_DEAL and source.status is None:
+        return False
+    if source.by is not None and (source.by is By.SAME) != (there.player == here.player):
+        return False
+    if source.seats and there.player not in source.seats:
+        return False
+    if source.causes and there.target != here.player:
+        return False
+    if source.closer and not _closer(here, there):
+        return False
+    return source.incidents is None or there.incident in source.incidents
+
+
+def _closer(here: Happening, there: Happening) -> bool:
+    """Whether the other's player comes first, in the order of play, after the one whose tile both take."""
+    from_whom = here.target or there.target
+    seats = [seat.value for seat in WINDS]
+    if from_whom not in seats or here.player not in seats or there.player not in seats:
+        return False
+    mine, theirs = ((seats.index(one.player) - seats.index(from_whom)) % 4 for one in (here, there))
+    return theirs < mine
+
+
+def _matches(
+    ruleset: Ruleset, source: LinkSource, case: Sequence[Happening], index: int, other: int, world: Happening
+) -> bool:
+    """Whether what was decided of another event, in one of its worlds, is what a link asks for."""
+    if world.outcome is None:
+        decided = source.sanctions or source.without or source.status or source.slots
+        return not decided and all(test.admits(world.facts.get(test.fact)) for test in source.tests)
+    given = world.outcome.sanction_ids() | ({world.chosen} if world.chosen else set())
+    if source.sanctions and not source.sanctions & given:
+        return False
+    if source.without & given:
+        return False
+    if not all(test.admits(world.facts.get(test.fact)) for test in source.tests):
+        return False
+    if not all(world.outcome.slot(slot) in values for slot, values in source.slots):
+        return False
+    return source.status is None or _set_in_order(ruleset, source, case, index, other, world)
+
+
+def _set_in_order(
+    ruleset: Ruleset, source: LinkSource, case: Sequence[Happening], index: int, other: int, world: Happening
+) -> bool:
+    """Whether the event set the status, which holds of the player of this one, before or after another status as asked."""
+    when, player = relation(case, other, index), world.player if source.seats else case[index].player
+    if not any(player in _struck(sets, world, when) for sets in ruleset.sets if sets.status == source.status):
+        return False
+    order = [
+        number
+        for wanted in (source.after_status, source.before_status)
+        if wanted is not None
+        for number in [_first_set(ruleset, wanted, case, index, player)]
+        if number is None or (number < other) != (wanted == source.after_status)
+    ]
+    return not order
+
+
+def _first_set(ruleset: Ruleset, status: str, case: Sequence[Happening], index: int, player: str) -> int | None:
+    """The first event of the case that set a status which holds of a player when another happens."""
+    for earlier in range(index):
+        for _, world in _worlds(ruleset, case[earlier]):
+            when = relation(case, earlier, index)
+            if any(player in _struck(sets, world, when) for sets in ruleset.sets if sets.status == status):
+                return earlier
+    return None
