@@ -26,6 +26,7 @@ from web.context import waiting
 
 Thing = TypeVar("Thing", covariant=True)
 NICE = 10  # those who wait for a page go first
+QUIET = "ignore:resource_tracker:UserWarning"  # what a maker ended half-way leaves behind is cleared away without a word
 
 
 class Artefact(Generic[Thing]):
@@ -117,4 +118,5 @@ def _refuse(reason: str) -> int:
 
 
 if __name__ == "__main__":
+    sys.warnoptions.append(QUIET)
     sys.exit(main(*sys.argv[1:]))

@@ -20,6 +20,7 @@ from assistant.model import Library
 from assistant.proof import prove
 from assistant.proof.prove import Proof
 from assistant.store.cache import cache_path
+from assistant.store.library import fingerprint
 from assistant.training.exercises import syllabus
 from tests.conftest import ROOT
 from tests.support.artefacts import exercises_of
@@ -230,6 +231,23 @@ def test_one_that_is_done_is_started_anew_only_when_wanted() -> None:
 
 def makers(pid: int) -> list[int]:
     return [one for one in descendants(pid) if b"web.artefacts" in command(one)]
+
+
+@linux
+def test_a_maker_ended_half_way_leaves_nothing_and_says_nothing(tmp_path: Path) -> None:
+    base = Base(tmp_path / "base")
+    version = fingerprint(*base.write())
+    environment = {**os.environ, "ARBITRE_DATA": str(base.root), "ARBITRE_CACHE": str(tmp_path / "cache")}
+    maker = subprocess.Popen(
+        [sys.executable, "-m", "web.artefacts", version],
+        cwd=ROOT,
+        env=environment,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    assert until(lambda: sum(b"spawn_main" in command(one) for one in descendants(maker.pid)) == 2)
+    os.killpg(maker.pid, signal.SIGTERM)
+    assert maker.communicate(timeout=60)[1] == b"" and maker.returncode == -signal.SIGTERM
 
 
 @linux
