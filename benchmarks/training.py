@@ -32,7 +32,7 @@ START = datetime(2026, 1, 1, 12, tzinfo=UTC)
 MEASURED = (46, 91, 137, 182, 228, 274, 320, DAYS)  # the days on whose evening recall of everything is measured
 LADDER = (1, 3, 7, 14, 30, 60, 120)  # days
 RIVALS = ("fixed", "ladder", "boxes", "random")
-DEMANDED = ("fixed", "ladder", "random")  # the issue demands to beat these; the boxes are told for comparison
+DEMANDED = ("fixed", "ladder", "random")  # to be beaten; the boxes are told for comparison
 ALL = "tous ensemble"
 DOCS = Path(__file__).resolve().parent.parent / "docs"
 FIGURE, PAGE = DOCS / "formation.svg", DOCS / "formation.md"

@@ -160,7 +160,7 @@ def lasting(path: Path) -> Iterator[str]:
 
 
 def test_fleeting_names_last_a_few_lines() -> None:
-    assert not [told for path in modules(ROOT).values() for told in lasting(path)]
+    assert not [told for path in product().values() for told in lasting(path)]
 
 
 def test_a_lasting_name_is_told(tmp_path: Path) -> None:
@@ -171,5 +171,5 @@ def test_a_lasting_name_is_told(tmp_path: Path) -> None:
 
 def test_modules_are_imported_by_name_where_a_frame_finds_its_parts() -> None:
     """Who imports a module by a string hides it from the test above: the command finds its commands so, the web its pages."""
-    hiding = {name for name, path in modules(ROOT).items() if "import_module" in path.read_text(encoding="utf-8")}
+    hiding = {name for name, path in product().items() if "import_module" in path.read_text(encoding="utf-8")}
     assert hiding == {"assistant.cli", "web.page"}

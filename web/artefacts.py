@@ -26,7 +26,7 @@ from web.context import waiting
 
 Thing = TypeVar("Thing", covariant=True)
 NICE = 10  # those who wait for a page go first
-QUIET = "ignore:resource_tracker:UserWarning"  # what a maker ended half-way leaves behind is cleared away without a word
+QUIET = "ignore:resource_tracker:UserWarning"  # what a maker ended half-way leaves is cleared away without a word
 
 
 class Artefact(Generic[Thing]):

@@ -24,11 +24,6 @@ class State(NamedTuple):
         """A ruling stands and nothing that may still stand could change the outcome."""
         return self.outcome is not None and not self.live
 
-    @property
-    def dead_end(self) -> bool:
-        """No ruling stands and none can: the knowledge has a hole."""
-        return self.outcome is None and not self.live
-
 
 def judge(library: Library, engine: Engine, facts: Mapping[str, Value]) -> State:
     """Run the engine on these facts and read what it says."""

@@ -52,10 +52,6 @@ class Proof:
     whole: bool = True
     besides: dict[str, dict[str, list[str]]] = field(default_factory=dict)  # what each look found, ruleset by ruleset
 
-    @property
-    def clean(self) -> bool:
-        return not self.problems
-
 
 def prove(
     library: Library,

@@ -57,6 +57,11 @@ def judged(library: Library, engine: Engine, known: Mapping[str, Value]) -> Stat
         return None
 
 
+def dead_end(state: State) -> bool:
+    """No ruling stands and none can: the knowledge has a hole."""
+    return state.outcome is None and not state.live
+
+
 def completions(engine: Engine, known: Mapping[str, Value]) -> Iterator[dict[str, Value]]:
     """Every way to answer all that is unknown."""
     complete = len(engine.network.asked)
@@ -108,10 +113,10 @@ def test_no_completion_changes_what_is_final(random: Random) -> None:
             )
             if state.final:
                 assert end.outcome == state.outcome, f"{dict(known)} is final but {dict(other)} changes it"
-            if state.dead_end:
+            if dead_end(state):
                 assert end.outcome is None, f"{dict(known)} is a dead end but {dict(other)} is ruled"
     for known, end in complete.items():
-        assert end is None or end.final or end.dead_end, f"everything is known and yet not final: {dict(known)}"
+        assert end is None or end.final or dead_end(end), f"everything is known and yet not final: {dict(known)}"
 
 
 @bounded(120)
@@ -234,6 +239,6 @@ def test_generated_bases_are_worth_trying(seed: int) -> None:
         for known in list(answers(engine))[::5]:
             state = judged(library, engine, known)
             seen.add(
-                "conflict" if state is None else "final" if state.final else "dead end" if state.dead_end else "open"
+                "conflict" if state is None else "final" if state.final else "dead end" if dead_end(state) else "open"
             )
     assert seen == {"conflict", "final", "dead end", "open"}

@@ -21,7 +21,6 @@ def test_a_clean_base_is_proved_clean(tmp_path: Path) -> None:
     library = base.library()
     proof = prove(library, workers=1)
     assert proof.problems == []
-    assert proof.clean
     assert proof.whole
     assert {(walk.ruleset, walk.incident) for walk in proof.walks} == {
         ("alpha", "victoire"),

@@ -146,7 +146,7 @@ def result(number: int) -> Shown[None] | Answer:
         result=marked,
         mistakes=_mistakes(marked),
         passed=passed(sitting),
-        given=len(answers),
+        answered=len(answers),
     )
 
 

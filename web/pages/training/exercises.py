@@ -250,9 +250,9 @@ def _sheet(made: Exercise) -> tuple[RulingPart, CaseAddress]:
     library = desk().library
     facts = case_facts(library, made.case)
     context = {fact.id: str(facts[fact.id]) for fact in library.context_facts()}
-    given = {name: value for name, value in made.case.flat_facts().items() if name not in context}
-    (document,) = desk().consultant.consult([made.ruleset], {**context, **given})["consultations"]
-    address = CaseAddress(Table(made.ruleset, context), {name: str(value) for name, value in given.items()}, [])
+    told = {name: value for name, value in made.case.flat_facts().items() if name not in context}
+    (document,) = desk().consultant.consult([made.ruleset], {**context, **told})["consultations"]
+    address = CaseAddress(Table(made.ruleset, context), {name: str(value) for name, value in told.items()}, [])
     assert document["ruling"] is not None  # an exercise has its answer
     return document["ruling"], address
 
