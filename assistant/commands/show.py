@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 
-from assistant.consultation.catalogue import FRENCH, case_rulings, entry_document
+from assistant.consultation.catalogue import Kind, case_rulings, entry_document
 from assistant.french import typeset
 from assistant.model import Case, Library
 from assistant.store.library import load
@@ -13,7 +13,7 @@ from assistant.store.library import load
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """What the command can be asked."""
-    parser.add_argument("kind", choices=tuple(FRENCH), metavar="|".join(FRENCH), help="de quoi")
+    parser.add_argument("kind", choices=tuple(map(str, Kind)), metavar="|".join(Kind), help="de quoi")
     parser.add_argument("id", metavar="ID", help="lequel ; `arbitre list` les nomme")
     parser.add_argument("--json", action="store_true", help="un seul document JSON")
     parser.set_defaults(run=show)
@@ -22,8 +22,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def show(options: argparse.Namespace) -> int:
     """Print one entry."""
     library = load()
-    kind, name = options.kind, options.id
-    if kind == "case" and name in library.cases and not options.json:
+    kind, name = Kind(options.kind), options.id
+    if kind is Kind.CASE and name in library.cases and not options.json:
         print(_case_text(library, library.cases[name]))
         return 0
     document = entry_document(library, kind, name)

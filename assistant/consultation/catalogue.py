@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import TYPE_CHECKING
+
+from typing_extensions import TypedDict
 
 from assistant.consultation.consultant import Consultant
 from assistant.errors import InputError, unknown
+from assistant.french import place
 from assistant.model import Case, Clause, Fact, Incident, Library, Place, Rule
 
 if TYPE_CHECKING:
@@ -14,20 +18,53 @@ if TYPE_CHECKING:
 
 Entry = Clause | Rule | Fact | Incident | Case
 
-FRENCH = {"clause": "clause", "rule": "règle", "fact": "fait", "incident": "incident", "case": "cas"}
+
+class Kind(StrEnum):
+    """What there is to be listed and shown."""
+
+    CLAUSE = "clause"
+    RULE = "rule"
+    FACT = "fact"
+    INCIDENT = "incident"
+    CASE = "case"
 
 
-def entries(library: Library, kind: str) -> Mapping[str, Entry]:
+class Listed(TypedDict):
+    """An entry as it stands in a list."""
+
+    id: str
+    title: str
+
+
+FRENCH = dict(zip(Kind, ("clause", "règle", "fait", "incident", "cas"), strict=True))
+PLURALS = {f"{kind}s": kind for kind in Kind}
+
+
+def entries(library: Library, kind: Kind) -> Mapping[str, Entry]:
     """All entries of a kind by id."""
-    if kind == "rule":
+    if kind is Kind.RULE:
         return {rule.id: rule for rule in library.rules()}
-    known: dict[str, Mapping[str, Entry]] = {
-        "clause": library.clauses,
-        "fact": library.facts,
-        "incident": library.incidents,
-        "case": library.cases,
+    known: dict[Kind, Mapping[str, Entry]] = {
+        Kind.CLAUSE: library.clauses,
+        Kind.FACT: library.facts,
+        Kind.INCIDENT: library.incidents,
+        Kind.CASE: library.cases,
     }
     return known[kind]
+
+
+def listed(library: Library, kind: Kind) -> list[Listed]:
+    """All entries of a kind by id and title."""
+    return [{"id": name, "title": _title(entry)} for name, entry in entries(library, kind).items()]
+
+
+def _title(entry: Entry) -> str:
+    """A clause by its place, a fact by its question."""
+    if isinstance(entry, Clause):
+        return place(entry.section, entry.heading)
+    if isinstance(entry, Fact):
+        return entry.question or (f"{entry.title} (déduit)" if entry.derived else entry.title)
+    return entry.title
 
 
 def plain(value: object) -> object:
@@ -54,7 +91,7 @@ def _field_names(value: object) -> tuple[str, ...]:
     return tuple(getattr(value, "_fields", None) or getattr(value, "__dataclass_fields__", None) or ())
 
 
-def entry_document(library: Library, kind: str, name: str) -> dict[str, object]:
+def entry_document(library: Library, kind: Kind, name: str) -> dict[str, object]:
     """One entry with what hangs together with it."""
     known = entries(library, kind)
     if name not in known:

@@ -11,17 +11,14 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from assistant import __version__
 from assistant.authoring.schema.publication import json_schema
 from assistant.compare.parts import OverviewPart, PairPart
-from assistant.consultation.catalogue import FRENCH, entries, entry_document
+from assistant.consultation.catalogue import FRENCH, PLURALS, Listed, entries, entry_document, listed
 from assistant.consultation.document import ConsultationDocument
 from assistant.errors import InputError
-from assistant.french import place
 from assistant.hands.parts import HandDocument, RefusalDocument
 from web.context import desk
 from web.page import Pages, Shown
 
 pages = Pages(__name__)
-
-LISTED = {"incidents": "incident", "facts": "fact", "clauses": "clause", "rules": "rule", "cases": "case"}
 
 
 class ConsultRequest(BaseModel):
@@ -43,11 +40,6 @@ class Problem(BaseModel):
     message: str
 
 
-class Entry(BaseModel):
-    id: str
-    title: str
-
-
 class RulesetEntry(BaseModel):
     id: str
     title: str
@@ -67,24 +59,17 @@ def rulesets() -> Response:
 @pages.get("/api/v1/<kinds>")
 def listing(kinds: str) -> Response:
     """All entries of a kind, by id and title."""
-    if kinds not in LISTED:
+    if kinds not in PLURALS:
         abort(404)
-    found = entries(desk().library, LISTED[kinds])
-    return jsonify([{"id": name, "title": _title(LISTED[kinds], entry)} for name, entry in found.items()])
-
-
-def _title(kind: str, entry: Any) -> str:
-    if kind == "clause":
-        return place(entry.section, entry.heading)
-    return str(entry.title)
+    return jsonify(listed(desk().library, PLURALS[kinds]))
 
 
 @pages.get("/api/v1/<kinds>/<path:name>")
 def one(kinds: str, name: str) -> Response:
     """One entry, whole."""
-    if kinds not in LISTED or name not in entries(desk().library, LISTED[kinds]):
+    if kinds not in PLURALS or name not in entries(desk().library, PLURALS[kinds]):
         abort(404)
-    return jsonify(entry_document(desk().library, LISTED[kinds], name))
+    return jsonify(entry_document(desk().library, PLURALS[kinds], name))
 
 
 @pages.post("/api/v1/consult")
@@ -176,9 +161,9 @@ def description() -> dict[str, Any]:
             },
         }
     }  # fmt: skip
-    for kinds, kind in LISTED.items():
+    for kinds, kind in PLURALS.items():
         paths[_place("api.listing", kinds=kinds)] = {
-            "get": {"summary": f"Tout, genre « {FRENCH[kind]} »", "responses": answers(list[Entry])}
+            "get": {"summary": f"Tout, genre « {FRENCH[kind]} »", "responses": answers(list[Listed])}
         }
         known = next(iter(entries(desk().library, kind)), "")
         parameter = {
