@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from assistant.consultation.allowed import allowed
 from assistant.consultation.events import Judged, outcomes_of
@@ -23,7 +24,6 @@ if TYPE_CHECKING:
         AmountPart,
         ChangePart,
         CitationPart,
-        HowPart,
         ReadingPart,
         RulingPart,
         SanctionPart,
@@ -55,6 +55,7 @@ def _together(library: Library, ruleset: str, shares: Sequence[Share], slots: Sl
     aloud = [share.line(headline(library, ruleset, share.alone)) for share in shares]
     steps = _steps(shares, slots)
     return {
+        **_joined([share.ruling for share in shares]),
         "headline": [*aloud, *([sentence(deal)] if deal else [])],
         "decision": sentence(" ; ".join([*decisions, *([deal] if deal else [])])),
         "sanctions": _sanctions(library, shares),
@@ -71,16 +72,29 @@ def _together(library: Library, ruleset: str, shares: Sequence[Share], slots: Sl
         "idle": [line for share in shares for line in share.idle(slots)],
         "citations": _citations(shares),
         "warnings": _warnings(shares, slots),
-        "how": _how(shares),
-        "dispute_does_not_matter": any(share.ruling["dispute_does_not_matter"] for share in shares),
         "unless": [share.change(change) for share in shares for change in share.ruling["unless"]],
         "lighter": [share.change(change) for share in shares for change in share.ruling["lighter"]],
         "heavier": [share.change(change) for share in shares for change in share.ruling["heavier"]],
         "unordered": [share.change(change) for share in shares for change in share.ruling["unordered"]],
         "would_ask": [share.change(change) for share in shares for change in share.ruling["would_ask"]],
-        "payments": None,
-        "allowed": [],
     }
+
+
+def _joined(rulings: Sequence[RulingPart]) -> RulingPart:
+    """Every part of several rulings together, where the whole case has no word of its own for it."""
+    return cast("RulingPart", {key: _all([dict(ruling)[key] for ruling in rulings]) for key in rulings[0]})
+
+
+def _all(parts: Sequence[object]) -> object:
+    """What several sheets say in one place: all lines, each once; true where one is; else what the first says."""
+    if all(isinstance(part, list) for part in parts):
+        every: list[object] = []
+        for line in chain.from_iterable(cast("Sequence[list[object]]", parts)):
+            every += [line] if line not in every else []
+        return every
+    if all(isinstance(part, bool) for part in parts):
+        return any(parts)
+    return next((part for part in parts if part is not None), None)
 
 
 class Share(NamedTuple):
@@ -239,10 +253,3 @@ def _warnings(shares: Iterable[Share], slots: Slots) -> list[WarningPart]:
         warnings.insert(0, {"kind": WarnKind.READINGS, "text": READINGS, "matters": True})
     return once(warnings)
 
-
-def _how(shares: Iterable[Share]) -> list[HowPart]:
-    """The rules that stand, each once where the same facts make it stand twice."""
-    steps: list[HowPart] = []
-    for share in shares:
-        steps += [step for step in share.ruling["how"] if step not in steps]
-    return steps
