@@ -15,12 +15,12 @@ from assistant.model import Library
 from assistant.search.index import clause_index, incident_index
 from assistant.store.library import load
 from web import errors
-from web.address import COOKIE, case_link, section_page, table_of
+from web.address import case_link, remembered, section_page, table_of
 from web.application import Application
 from web.context import Desk, desk
 from web.filters import FILTERS
 from web.page import every_page, kept_endpoints, navigation, twin_here
-from web.pagecache import Page, PageCache, from_kept, pack
+from web.pagecache import KEY, Page, PageCache, from_kept, pack
 from web.typesetting import typeset_page
 
 CONTENT_POLICY = (
@@ -43,7 +43,9 @@ def create_app(library: Library | None = None, want: Callable[[], None] = lambda
     known = library or load()
     kept = PageCache()
     app.extensions["arbitre"] = Desk(Consultant(known), incident_index(known), clause_index(known), kept, want)
-    app.wsgi_app = from_kept(app.wsgi_app, kept, COOKIE)  # type: ignore[assignment, method-assign]
+    app.wsgi_app = from_kept(  # type: ignore[assignment, method-assign]
+        app.wsgi_app, kept, lambda environ: remembered(known, environ).cookie()
+    )
     app.config.update(MAX_CONTENT_LENGTH=64 * 1024, MAX_FORM_PARTS=100)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.jinja_env.filters.update(FILTERS, reading_lines=reading_lines, follows=follows)
@@ -81,7 +83,7 @@ def _finish(kept: frozenset[str], response: Response) -> Response:
     if response.mimetype == "text/html" and not response.is_streamed:
         response.set_data(typeset_page(response.get_data(as_text=True)))
     pack(response, request.environ)
-    key = None if passing or "Set-Cookie" in response.headers else request.environ.get("arbitre.key")
+    key = None if passing or "Set-Cookie" in response.headers else request.environ.get(KEY)
     if key and request.endpoint in kept and response.status_code == 200:
         desk().pages.put(key, Page(response.get_data(), tuple(response.headers.items())))
     return response
