@@ -17,8 +17,10 @@ from assistant.store.library import load
 from web import errors
 from web.address import case_link, remembered, section_page, table_of
 from web.application import Application
+from web.beside import trouble
 from web.context import Desk, desk
 from web.filters import FILTERS
+from web.numbers import Number
 from web.page import every_page, kept_endpoints, navigation, twin_here
 from web.pagecache import KEY, Page, PageCache, from_kept, pack
 from web.typesetting import typeset_page
@@ -50,8 +52,13 @@ def create_app(library: Library | None = None, want: Callable[[], None] = lambda
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.jinja_env.filters.update(FILTERS, reading_lines=reading_lines, follows=follows)
     app.jinja_env.globals.update(
-        case_link=case_link, section_page=section_page, headings=headings, not_established=UNSETTLED
+        case_link=case_link,
+        section_page=section_page,
+        headings=headings,
+        not_established=UNSETTLED,
+        trouble=trouble,
     )
+    app.url_map.converters["int"] = Number
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for pages in every_page():
         app.register_blueprint(pages)
