@@ -18,11 +18,13 @@ from web.pages.training.session import NAME, School
 
 
 @contextmanager
-def book_at_hand(library: Library, book: Book) -> Iterator[None]:
-    """The pages have this book of exercises, as if it had been made beside."""
+def book_at_hand(library: Library, book: Book | None) -> Iterator[None]:
+    """The pages have this book of exercises, as if it had been made beside; or none yet."""
     known = EXERCISES._known
     before = dict(known)
-    known[library.version] = book
+    known.clear()
+    if book is not None:
+        known[library.version] = book
     try:
         yield
     finally:

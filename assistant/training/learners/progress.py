@@ -90,7 +90,7 @@ class Progress(Database):
 
     def learner_named_by(self, token: str) -> Learner | None:
         """The learner whom a browser names so."""
-        return self._learner(LEARNER.c.token == token) if token else None
+        return self._learner((LEARNER.c.token == token) & (LEARNER.c.token != ""))
 
     def _learner(self, condition: object) -> Learner | None:
         with self.work(write=False) as connection:
@@ -230,8 +230,9 @@ class Progress(Database):
 _TASK = ATTEMPT.c.ruleset + "/" + ATTEMPT.c.story
 
 
-def inserted(key: Sequence[Any]) -> int:
+def inserted(key: Sequence[Any] | None) -> int:
     """The number of a row just made."""
+    assert key is not None
     return int(key[0])
 
 

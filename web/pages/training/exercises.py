@@ -37,7 +37,8 @@ FORM = 4096  # bytes that a form has beside its file
 
 @pages.before_request
 def guard() -> None:
-    """Every form is checked; only the one that brings a file may be long."""
+    """Every form is checked, and only the one that brings a file may be long; no page begins without the file of learners."""
+    learner()
     if request.endpoint == f"{pages.name}.{bring.__name__}":
         request.max_content_length = LARGEST_FILE + FORM
     if request.method == "POST":
