@@ -18,8 +18,9 @@ from assistant.engine.engines import Engines
 from assistant.model import Library
 from assistant.proof.prove import Proof
 from assistant.store.library import load
+from assistant.training.book import Book
 from assistant.training.exercises.syllabus import Task
-from tests.support.artefacts import comparison_of, exercises_of, proof_of, turn
+from tests.support.artefacts import book_of, comparison_of, exercises_of, proof_of, turn
 from tests.support.court import EXAMPLE_FACTS, EXAMPLE_RULES, Court, small_court
 from tests.support.drawing import SEED, Drawing, Run, choose_seed, examples, run, seed, whole
 from tests.support.make import Base
@@ -39,7 +40,7 @@ FIRST = (
     "browser/test_training.py",
 )
 SLOW = ("browser", "walk")  # the marks of what the quick run leaves out
-WALKS = ("proof", "comparison", "exercises", "server")  # fixtures for which the whole library is walked
+WALKS = ("proof", "comparison", "exercises", "book", "server")  # fixtures for which the whole library is walked
 
 
 def load_profile() -> None:
@@ -152,6 +153,12 @@ def comparison(library: Library) -> Comparison:
 def syllabus(library: Library) -> tuple[Task, ...]:
     """The list of all exercises."""
     return exercises_of(library)
+
+
+@pytest.fixture(scope="session")
+def book(library: Library, syllabus: tuple[Task, ...]) -> Book:
+    """The book of all exercises, each of them made."""
+    return book_of(library)
 
 
 @pytest.fixture(scope="session")

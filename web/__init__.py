@@ -16,12 +16,14 @@ from assistant.model import Library
 from assistant.search.index import clause_index, incident_index
 from assistant.store.library import load
 from web import errors
-from web.address import COOKIE, case_link, section_page, table_of
+from web.address import case_link, remembered, section_page, table_of
 from web.application import Application
+from web.beside import trouble
 from web.context import Desk, desk
 from web.filters import FILTERS, is_long
+from web.numbers import Number
 from web.page import every_page, kept_endpoints, navigation, twin_here
-from web.pagecache import Page, PageCache, from_kept, pack
+from web.pagecache import KEY, Page, PageCache, from_kept, pack
 from web.typesetting import typeset_page
 
 CONTENT_POLICY = (
@@ -60,14 +62,21 @@ def create_app(library: Library | None = None, want: Callable[[], None] = lambda
     known = library or load()
     kept = PageCache()
     app.extensions["arbitre"] = Desk(Consultant(known), incident_index(known), clause_index(known), kept, want)
-    app.wsgi_app = from_kept(app.wsgi_app, kept, COOKIE)  # type: ignore[assignment, method-assign]
+    app.wsgi_app = from_kept(  # type: ignore[assignment, method-assign]
+        app.wsgi_app, kept, lambda environ: remembered(known, environ).cookie()
+    )
     app.config.update(MAX_CONTENT_LENGTH=64 * 1024, MAX_FORM_PARTS=100)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
     app.jinja_env.filters.update(FILTERS, **LINES)
     app.jinja_env.tests.update(linked=lines.linked, long=is_long)
     app.jinja_env.globals.update(
-        case_link=case_link, section_page=section_page, headings=headings, not_established=UNSETTLED
+        case_link=case_link,
+        section_page=section_page,
+        headings=headings,
+        not_established=UNSETTLED,
+        trouble=trouble,
     )
+    app.url_map.converters["int"] = Number
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for pages in every_page():
         app.register_blueprint(pages)
@@ -99,7 +108,7 @@ def _finish(kept: frozenset[str], response: Response) -> Response:
     if response.mimetype == "text/html" and not response.is_streamed:
         response.set_data(typeset_page(response.get_data(as_text=True)))
     pack(response, request.environ)
-    key = None if passing or "Set-Cookie" in response.headers else request.environ.get("arbitre.key")
+    key = None if passing or "Set-Cookie" in response.headers else request.environ.get(KEY)
     if key and request.endpoint in kept and response.status_code == 200:
         desk().pages.put(key, Page(response.get_data(), tuple(response.headers.items())))
     return response

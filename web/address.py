@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
 from flask import Request, abort, url_for
+from werkzeug.sansio.http import parse_cookie
 
 from assistant.consultation.intake import understand
 from assistant.errors import InputError
@@ -14,6 +15,7 @@ from assistant.model import INCIDENT, Library
 
 RULESET = "reglement"
 COOKIE = "table"
+READ = "arbitre.table"  # where a request carries the settings once they are read
 CASE = "case.case"  # the endpoint of the page of a case
 MOST_PARAMETERS = 60
 LONGEST = 120
@@ -36,18 +38,36 @@ class Table(NamedTuple):
         return ".".join([self.ruleset, *self.context.values()])
 
 
+def remembered(library: Library, environ: dict[str, Any]) -> Table:
+    """The settings remembered in the cookie, as far as they are known, else the first ones.
+
+    They are read here alone and once for each request: whoever asks again, a page or the cache of pages, is told the same.
+    """
+    known = environ.get(READ)
+    if not isinstance(known, Table):
+        said = parse_cookie(environ.get("HTTP_COOKIE")).get(COOKIE, "").split(".")
+        facts = library.context_facts()
+        known = environ[READ] = _settled(
+            library, said[0], {fact.id: value for fact, value in zip(facts, said[1:], strict=False)}
+        )
+    return known
+
+
+def _settled(library: Library, ruleset: str, context: Mapping[str, str]) -> Table:
+    """These settings, the first ones in place of what is not known."""
+    admitted: dict[str, str] = {}
+    for fact in library.context_facts():
+        values = [value.id for value in fact.values]
+        wanted = context.get(fact.id, "")
+        admitted[fact.id] = wanted if wanted in values else values[0]
+    return Table(ruleset if ruleset in library.rulesets else next(iter(library.rulesets)), admitted)
+
+
 def table_of(library: Library, request: Request) -> Table:
     """The settings in the address, else those remembered, else the first ones; nothing unknown gets through."""
-    remembered = request.cookies.get(COOKIE, "").split(".")
-    ruleset = request.args.get(RULESET) or remembered[0]
-    if ruleset not in library.rulesets:
-        ruleset = next(iter(library.rulesets))
-    context: dict[str, str] = {}
-    for index, fact in enumerate(library.context_facts(), 1):
-        values = [value.id for value in fact.values]
-        wanted = request.args.get(fact.id) or (remembered[index] if index < len(remembered) else "")
-        context[fact.id] = wanted if wanted in values else values[0]
-    return Table(ruleset, context)
+    before = remembered(library, request.environ)
+    asked = {name: request.args.get(name) or value for name, value in before.parameters().items()}
+    return _settled(library, asked.pop(RULESET), asked)
 
 
 class CaseAddress(NamedTuple):

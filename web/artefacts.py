@@ -8,20 +8,23 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Lock
 from typing import Generic, TypeVar
 
 from assistant.compare import comparison
 from assistant.compare.comparison import Comparison
-from assistant.errors import AuthorError, refusal
+from assistant.errors import AuthorError
 from assistant.model import Library
 from assistant.proof import prove
 from assistant.proof.lost import remember
 from assistant.proof.prove import Proof
+from assistant.store.cache import unwritable
 from assistant.store.library import load
 from assistant.store.paths import cache_folder
+from assistant.training import book
+from assistant.training.book import Book
 from assistant.training.exercises import syllabus
-from assistant.training.exercises.syllabus import Task
 from web.context import waiting
 
 Thing = TypeVar("Thing", covariant=True)
@@ -63,7 +66,7 @@ def _prove(library: Library) -> Proof:
     return proof
 
 
-EXERCISES: Artefact[tuple[Task, ...]] = Artefact("la liste des exercices", syllabus.kept, syllabus.tasks)
+EXERCISES: Artefact[Book] = Artefact("le recueil des exercices", book.kept, book.kept_or_made)
 COMPARISON: Artefact[Comparison] = Artefact("la comparaison", comparison.kept, comparison.kept_or_made)
 PROOF: Artefact[Proof] = Artefact("la preuve", prove.kept, _prove)
 ARTEFACTS: tuple[Artefact[object], ...] = (EXERCISES, COMPARISON, PROOF)  # what takes longest comes last
@@ -76,27 +79,21 @@ def missing(library: Library) -> list[Artefact[object]]:
 
 def make_missing(library: Library) -> int:
     """Make and keep what is missing; what cannot be is told, and does not keep the rest from being made."""
-    unwritable = _unwritable()
-    if unwritable:
-        return _refuse(f"rien ne se garde dans {cache_folder()}, {unwritable}")
+    reason = unwritable()
+    if reason:
+        return _refuse(f"rien ne se garde dans {cache_folder()}, {reason}")
     failed = False
     for artefact in missing(library):
         try:
             artefact.make(library)
         except Exception as error:
             failed = True
-            print(f"Arbitre n'a pas pu faire {artefact.name} : {error}", file=sys.stderr, flush=True)
-    return 1 if failed or missing(library) else 0
-
-
-def _unwritable() -> str:
-    """Why nothing can be kept; nothing where it can."""
-    try:
-        cache_folder().mkdir(parents=True, exist_ok=True)
-        (cache_folder() / "artefacts.making").touch()
-    except OSError as error:
-        return refusal(error)
-    return ""
+            _tell(f"Arbitre n'a pas pu faire {artefact.name} : {error}")
+    left = missing(library)
+    if left and not failed:
+        names = ", ".join(artefact.name for artefact in left)
+        return _refuse(f"{names} ne se garde pas dans {cache_folder()} ; le disque est-il plein ?")
+    return 1 if failed else 0
 
 
 def main(version: str) -> int:
@@ -113,8 +110,15 @@ def main(version: str) -> int:
 
 
 def _refuse(reason: str) -> int:
-    print(f"Arbitre ne peut pas faire ce qui manque : {reason}.", file=sys.stderr, flush=True)
+    _tell(f"Arbitre ne peut pas faire ce qui manque : {reason}{'' if reason.endswith('?') else '.'}")
     return 1
+
+
+def _tell(what: str) -> None:
+    """To the log, and to whoever waits for this process, who tells it on the pages."""
+    for stream in (sys.stderr, sys.stdout):
+        with suppress(OSError, ValueError):
+            print(" ".join(what.split()), file=stream, flush=True)
 
 
 if __name__ == "__main__":

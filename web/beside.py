@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mmap
 import os
 import signal
 import subprocess
@@ -9,7 +10,34 @@ import time
 from contextlib import suppress
 from threading import Lock
 
+UNTOLD = "Arbitre n'a pas pu faire ce qui manque ; le journal du serveur dit pourquoi."
 PAUSES = (0.0, 10.0, 60.0, 600.0)  # seconds before it is tried again, after one failure, two, three, more
+
+
+class Board:
+    """A few words that every process forked from this one reads: why what is missing cannot be made."""
+
+    ROOM = 2048
+
+    def __init__(self) -> None:
+        self._shared = mmap.mmap(-1, self.ROOM)  # shared with whoever is forked afterwards
+        self._lock = Lock()
+
+    def write(self, words: str) -> None:
+        content = words.encode()[: self.ROOM - 1].decode(errors="ignore").encode()
+        with self._lock:
+            self._shared[:] = content.ljust(self.ROOM, b"\0")
+
+    def read(self) -> str:
+        return self._shared[:].split(b"\0", 1)[0].decode(errors="ignore")
+
+
+BOARD = Board()
+
+
+def trouble() -> str:
+    """Why the last process beside failed; nothing while none did, or once one has succeeded."""
+    return BOARD.read()
 
 
 class Beside:
@@ -45,11 +73,15 @@ class Beside:
                 else:
                     self._process.terminate()
                 self._process.wait()
+            if self._process is not None:
+                _last_words(self._process)
 
     def _look(self) -> None:
         if self._process is not None and (status := self._process.poll()) is not None:
-            self._process = None
             self._failures = self._failures + 1 if status else 0
+            words = _last_words(self._process)
+            BOARD.write((words or UNTOLD) if status > 0 or self._failures > 1 else "")  # one killed is just replaced
+            self._process = None
             if status:
                 self._again = time.monotonic() + PAUSES[min(self._failures, len(PAUSES)) - 1]
         if self._again is not None and time.monotonic() >= self._again:
@@ -58,5 +90,14 @@ class Beside:
     def _start(self) -> None:
         self._again = None
         self._process = subprocess.Popen(
-            self._command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
+            self._command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, start_new_session=True
         )
+
+
+def _last_words(process: subprocess.Popen[bytes]) -> str:
+    """What a process that has ended said of its failure, in a few words; whoever it started may still hold its pipe."""
+    if process.stdout is None or process.stdout.closed:
+        return ""
+    with process.stdout as said:
+        os.set_blocking(said.fileno(), False)
+        return " ".join((said.read(Board.ROOM) or b"").decode(errors="replace").split())

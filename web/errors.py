@@ -6,7 +6,9 @@ from flask import Flask, Response, jsonify, make_response, render_template, requ
 from werkzeug.exceptions import HTTPException
 
 from assistant.errors import Hole, InputError
+from assistant.store.unusable import Unusable
 from web.address import AddressError
+from web.beside import trouble
 
 MESSAGES = {
     "reglement": "L'adresse ne nomme aucun règlement connu.",
@@ -31,6 +33,7 @@ TITLES = {
 def register(app: Flask) -> None:
     """Every error of this application becomes a page or a JSON answer."""
     app.register_error_handler(HTTPException, _http)
+    app.register_error_handler(Unusable, _unusable)
     app.register_error_handler(InputError, _input)
     app.register_error_handler(Hole, _hole)
 
@@ -53,7 +56,7 @@ def _in_training() -> bool:
 
 def _http(error: HTTPException) -> Response:
     status = error.code or 500
-    reason = WAIT if status == 503 else MESSAGES.get(str(error.description), "")
+    reason = (trouble() or WAIT) if status == 503 else MESSAGES.get(str(error.description), "")
     response = answer(status, TITLES.get(status, "Quelque chose n'a pas marché"), reason)
     if status == 405 and error.get_headers():
         response.headers.extend([pair for pair in error.get_headers() if pair[0] == "Allow"])
@@ -66,6 +69,12 @@ def _input(error: InputError) -> Response:
     else:
         title = TITLES[403] if _in_training() else "Ce cas ne peut pas être lu"
     return answer(400, title, str(error))
+
+
+def _unusable(error: Unusable) -> Response:
+    """The file of learners cannot be used now: that is nobody's mistake on this page, and everything else goes on."""
+    rest = "Les questions, les décisions et les textes n'en ont pas besoin et répondent comme d'habitude."
+    return answer(503, "La formation n'est pas possible pour l'instant", f"{error} {rest}")
 
 
 def _hole(error: Hole) -> Response:

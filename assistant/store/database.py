@@ -1,7 +1,8 @@
 """What users made and nobody can make anew, in one local SQLite file: it is never lost, never overwritten, and grows with us.
 
-Each piece of work is one transaction in a write-ahead log: a process that is killed loses at most what it was writing. A damaged file
-is set aside under another name; the new file tells where the old one is.
+Each piece of work is one transaction in a write-ahead log: a process that is killed loses at most what it was writing. A file is opened
+here alone, looked at once by each process and brought up to date by Alembic. A damaged file is set aside under another name; the new
+file tells where the old one is. Whatever else keeps a file from being used is told in one French sentence, `Unusable`.
 """
 
 from __future__ import annotations
@@ -9,36 +10,43 @@ from __future__ import annotations
 import os
 import secrets
 import sqlite3
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
-from assistant.errors import InputError, refusal
+from sqlalchemy import Connection, Engine, MetaData, NullPool, create_engine, event, text
+from sqlalchemy.engine import URL
+from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, ProgrammingError
 
-META = "create table meta (key text primary key, value text not null) without rowid"
+from assistant.errors import refusal
+from assistant.store.unusable import Unusable
+
 PATIENCE = 10.0  # seconds that a piece of work waits for another one
+FOLDER_MODE, FILE_MODE = 0o700, 0o600  # nobody else reads what learners did
 REASONS = {
-    sqlite3.SQLITE_BUSY: "un autre programme l'occupe",
-    sqlite3.SQLITE_LOCKED: "un autre programme l'occupe",
-    sqlite3.SQLITE_READONLY: "il est en lecture seule",
-    sqlite3.SQLITE_CANTOPEN: "il ne s'ouvre pas",
-    sqlite3.SQLITE_FULL: "le disque est plein",
+    sqlite3.SQLITE_BUSY: "un autre programme l'occupe ; réessayez dans un instant",
+    sqlite3.SQLITE_LOCKED: "un autre programme l'occupe ; réessayez dans un instant",
+    sqlite3.SQLITE_READONLY: "il est en lecture seule ; rendez-le inscriptible, avec son dossier",
+    sqlite3.SQLITE_PERM: "l'accès est refusé ; rendez-le à l'utilisateur qui lance Arbitre",
+    sqlite3.SQLITE_CANTOPEN: "il ne s'ouvre pas ; vérifiez que c'est un fichier, et à qui il est",
+    sqlite3.SQLITE_FULL: "le disque est plein ; faites de la place",
+    sqlite3.SQLITE_IOERR: "le disque ne répond pas comme il faut ; vérifiez qu'il n'est ni plein ni abîmé",
 }
+DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+BEGIN = "arbitre_begin"  # how a connection begins its transactions
+COMPANIONS = ("", "-wal", "-shm")  # a file and its log
 
 
 class Layout(NamedTuple):
-    """What a file holds: how messages name it, the mark by which it is known as ours, its tables, and what each later version added."""
+    """What a file holds: how messages name it, the mark by which it is known as ours, its tables, and how it came to have them."""
 
     name: str
     mark: int
-    tables: str
-    upgrades: Mapping[int, str]
-
-    @property
-    def version(self) -> int:
-        return max(self.upgrades, default=1)
+    tables: MetaData
+    migrations: Path  # the folder of Alembic's revisions, which are numbered from 1
+    version: int  # the number of the last of them
 
 
 class Database:
@@ -47,52 +55,53 @@ class Database:
     def __init__(self, path: Path, layout: Layout):
         self.path = path
         self.layout = layout
-        self._sound: tuple[int, int] | None = None  # the file that was checked, by device and inode
+        self._sound: tuple[int, int] | None = None  # the file that was looked at, by device and inode
+        self._engine = _engine(path)
 
     @contextmanager
-    def work(self, write: bool = True) -> Iterator[sqlite3.Connection]:
+    def work(self, write: bool = True) -> Iterator[Connection]:
         """One transaction; a file found damaged in the middle is set aside and told."""
-        try:
-            with closing(self._open()) as connection:
-                connection.execute("begin immediate" if write else "begin")
-                try:
-                    yield connection
-                except BaseException:
-                    connection.rollback()
-                    raise
-                connection.commit()
-        except sqlite3.OperationalError as error:
-            raise InputError(f"{self._named()} ne peut pas être lu ou écrit : {_reason(error)}.") from error
-        except (sqlite3.IntegrityError, sqlite3.ProgrammingError):  # a fault of ours, not of the file
-            raise
-        except sqlite3.DatabaseError as error:
-            aside = self._set_aside()
-            raise InputError(f"{self.layout.name} était abîmé ; il est gardé sous {aside}. Recommencez.") from error
+        with self._told():
+            self._look()
+            with self._begun(write) as connection:
+                yield connection
 
-    def told(self, key: Literal["secret", "message"]) -> str | None:
-        """The secret that signs forms, or the message about a file set aside."""
+    def message(self) -> str | None:
+        """What is to be told about a file set aside."""
         with self.work(write=False) as connection:
-            row = connection.execute("select value from meta where key = ?", (key,)).fetchone()
-        return str(row[0]) if row else None
+            told = connection.execute(text("select value from meta where key = 'message'")).scalar()
+        return str(told) if told is not None else None
 
     def forget_message(self) -> None:
         with self.work() as connection:
-            connection.execute("delete from meta where key = 'message'")
+            connection.execute(text("delete from meta where key = 'message'"))
+
+    @contextmanager
+    def _begun(self, write: bool) -> Iterator[Connection]:
+        begin = "begin immediate" if write else "begin"
+        with self._engine.connect().execution_options(**{BEGIN: begin}) as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        """What SQLite and the system refuse becomes a sentence; a fault of ours stays what it is."""
+        before = self._identity()
+        try:
+            yield
+        except (IntegrityError, ProgrammingError, InterfaceError):
+            raise
+        except (DBAPIError, sqlite3.Error) as error:
+            cause = error.orig if isinstance(error, DBAPIError) else error
+            if _code(cause) in DAMAGED:
+                with self._alone():
+                    aside = self._set_aside(before)
+                kept = f" ; il est gardé sous {aside}" if aside else ""
+                raise Unusable(f"{self.layout.name} était abîmé{kept}. Recommencez.") from error
+            reason = REASONS.get(_code(cause), str(cause))
+            raise Unusable(f"{self._named()} ne peut pas être lu ou écrit : {reason}.") from error
 
     def _named(self) -> str:
         return f"{self.layout.name} {self.path}"
-
-    def _open(self) -> sqlite3.Connection:
-        try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise InputError(f"Le dossier {self.path.parent} ne peut pas être créé : {refusal(error)}.") from error
-        if not self._known():
-            self._mend()
-        return self._ready()
-
-    def _known(self) -> bool:
-        return self._sound is not None and self._sound == self._identity()
 
     def _identity(self) -> tuple[int, int] | None:
         try:
@@ -101,15 +110,23 @@ class Database:
             return None
         return status.st_dev, status.st_ino
 
-    def _mend(self) -> None:
-        """A damaged file is set aside, by one process at a time, and the new one says so."""
+    def _look(self) -> None:
+        """Once for each file: it is there, ours, whole, private and up to date, or it is told why not."""
+        identity = self._identity()
+        if identity is not None and identity == self._sound:
+            return
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True, mode=FOLDER_MODE)
+        except OSError as error:
+            raise Unusable(
+                f"Le dossier {self.path.parent} ne peut pas être créé : {refusal(error)}. Créez-le, ou nommez un autre fichier."
+            ) from error
         with self._alone():
-            if not self.path.exists() or not self.path.stat().st_size or self._is_sound():
-                return
-            aside = self._set_aside()
-            with closing(self._ready()) as connection, connection:
-                told = f"{self.layout.name} était abîmé. Il n'est pas perdu : il est gardé sous {aside}."
-                connection.execute("insert or replace into meta values ('message', ?)", (told,))
+            self._make_private()
+            aside = None if self._is_sound() else self._set_aside(self._identity())
+            self._make_private()
+            self._bring_up_to_date(aside)
+            self._sound = self._identity()
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -121,91 +138,114 @@ class Database:
             return
         path = self.path.with_name(self.path.name + ".lock")
         try:
-            lock = os.open(path, os.O_WRONLY | os.O_CREAT, 0o666)
+            lock = os.open(path, os.O_WRONLY | os.O_CREAT, FILE_MODE)
         except OSError as error:
-            raise InputError(f"Le fichier {path} ne peut pas être écrit : {refusal(error)}.") from error
+            raise Unusable(
+                f"Le fichier {path} ne peut pas être écrit : {refusal(error)}. Rendez son dossier inscriptible."
+            ) from error
         try:
             fcntl.flock(lock, fcntl.LOCK_EX)
             yield
         finally:
             os.close(lock)
 
+    def _make_private(self) -> None:
+        """The file is there, for us alone, before anything is written into it."""
+        with suppress(OSError):  # what cannot be made or opened is told by SQLite
+            os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, FILE_MODE))
+            for suffix in (*COMPANIONS, ".lock"):
+                path = self.path.with_name(self.path.name + suffix)
+                if path.exists() and path.stat().st_mode & 0o077:
+                    path.chmod(FILE_MODE)
+
     def _is_sound(self) -> bool:
-        """Whether it is a whole SQLite file of ours; one of a later version is refused, not set aside."""
+        """Whether it is empty or a whole SQLite file of ours; one of a later version is refused, not set aside."""
+        with suppress(OSError):
+            if not self.path.stat().st_size:
+                return True
         try:
-            with closing(sqlite3.connect(self.path, timeout=PATIENCE)) as connection:
+            with closing(sqlite3.connect(self.path, timeout=PATIENCE)) as connection:  # nothing is changed by looking
                 (mark,) = connection.execute("pragma application_id").fetchone()
                 (version,) = connection.execute("pragma user_version").fetchone()
                 (check,) = connection.execute("pragma quick_check").fetchone()
-        except sqlite3.OperationalError as error:
-            raise InputError(f"{self._named()} ne peut pas être lu : {_reason(error)}.") from error
-        except sqlite3.DatabaseError:
-            return False
+        except sqlite3.Error as error:
+            if _code(error) in DAMAGED:
+                return False
+            raise
         if mark == self.layout.mark and version > self.layout.version:
-            raise InputError(f"{self.path} vient d'une version plus récente d'Arbitre ; il n'a pas été touché.")
+            raise Unusable(
+                f"{self._named()} vient d'une version plus récente d'Arbitre ; il n'a pas été touché."
+                " Mettez Arbitre à jour, ou nommez un autre fichier."
+            )
         return bool(check == "ok") and mark in (0, self.layout.mark) and not (mark == 0 and version)
 
-    def _set_aside(self) -> Path:
-        """The damaged file under another name, its log with it."""
+    def _set_aside(self, damaged: tuple[int, int] | None) -> Path | None:
+        """The damaged file under another name, its log with it; nothing where another process has done so already."""
+        self._sound = None
+        if damaged is None or damaged != self._identity():
+            return None
         when = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
         aside = self.path.with_name(f"{self.path.stem}-abime-{when}-{secrets.token_hex(2)}{self.path.suffix}")
-        self._sound = None
-        for suffix in ("", "-wal", "-shm"):
-            old = self.path.with_name(self.path.name + suffix)
-            if old.exists():
-                old.rename(aside.with_name(aside.name + suffix))
+        try:
+            for suffix in COMPANIONS:
+                old = self.path.with_name(self.path.name + suffix)
+                if old.exists():
+                    old.rename(aside.with_name(aside.name + suffix))
+        except OSError as error:
+            raise Unusable(f"{self._named()} est abîmé et ne peut pas être mis de côté : {refusal(error)}.") from error
         return aside
 
-    def _ready(self) -> sqlite3.Connection:
-        """A connection to a file with all tables."""
-        connection = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
-        try:
-            self._prepare(connection)
-        except BaseException:
-            connection.close()
-            raise
-        self._sound = self._identity()
-        return connection
+    def _bring_up_to_date(self, aside: Path | None) -> None:
+        """All tables, made or changed in one transaction; what was set aside is told, and what is lacking for no known reason."""
+        with self._begun(write=True) as connection:
+            version = connection.exec_driver_sql("pragma user_version").scalar_one()
+            if version < self.layout.version:
+                from assistant.store.migrations import migrate
 
-    def _prepare(self, connection: sqlite3.Connection) -> None:
-        connection.execute("pragma journal_mode = wal")
-        connection.execute("pragma synchronous = full")
-        connection.execute("pragma foreign_keys = on")
-        if not self._is_laid_out(connection):
-            self._lay_out(connection)
-        if connection.execute("pragma user_version").fetchone() < (self.layout.version,):
-            self._upgrade(connection)
+                migrate(connection, self.layout.migrations, version)
+                connection.exec_driver_sql(f"pragma user_version = {self.layout.version}")
+                connection.exec_driver_sql(f"pragma application_id = {self.layout.mark}")
+            lacking = self._lacking(connection)
+            if lacking:
+                raise Unusable(
+                    f"{self._named()} est incomplet : il y manque {', '.join(lacking)}. Il n'a pas été touché ;"
+                    " remettez une sauvegarde, ou renommez-le pour en commencer un autre."
+                )
+            if aside is not None:
+                told = f"{self.layout.name} était abîmé. Il n'est pas perdu : il est gardé sous {aside}."
+                connection.execute(text("insert or replace into meta values ('message', :told)"), {"told": told})
 
-    def _is_laid_out(self, connection: sqlite3.Connection) -> bool:
-        return bool(connection.execute("pragma application_id").fetchone() == (self.layout.mark,))
-
-    def _lay_out(self, connection: sqlite3.Connection) -> None:
-        """The tables of the first version and a secret, once, whoever comes first."""
-        connection.execute("begin immediate")
-        if not self._is_laid_out(connection):
-            _execute(connection, f"{META};{self.layout.tables}")
-            connection.execute("insert into meta values ('secret', ?)", (secrets.token_hex(32),))
-            connection.execute("pragma user_version = 1")
-            connection.execute(f"pragma application_id = {self.layout.mark}")
-        connection.commit()
-
-    def _upgrade(self, connection: sqlite3.Connection) -> None:
-        """What later versions added, once, whoever comes first."""
-        connection.execute("begin immediate")
-        (version,) = connection.execute("pragma user_version").fetchone()
-        for number, statements in sorted(self.layout.upgrades.items()):
-            if number > version:
-                _execute(connection, statements)
-        connection.execute(f"pragma user_version = {max(version, self.layout.version)}")
-        connection.commit()
+    def _lacking(self, connection: Connection) -> list[str]:
+        """The tables that are not there, and the columns of those that are."""
+        found: list[str] = []
+        for table in self.layout.tables.sorted_tables:
+            rows = connection.exec_driver_sql(f"pragma table_info({table.name})").all()
+            columns = {row[1] for row in rows}
+            if not rows:
+                found.append(f"la table « {table.name} »")
+            found += [f"« {table.name}.{one.name} »" for one in table.columns if rows and one.name not in columns]
+        return found
 
 
-def _execute(connection: sqlite3.Connection, statements: str) -> None:
-    """One statement after the other, within the transaction: `executescript` would end it."""
-    for statement in filter(str.strip, statements.split(";")):
-        connection.execute(statement)
+def _code(error: BaseException | None) -> int:
+    """What SQLite calls the reason."""
+    return int(getattr(error, "sqlite_errorcode", 0)) & 0xFF
 
 
-def _reason(error: sqlite3.Error) -> str:
-    """Why SQLite refused, in French where we know the reason."""
-    return REASONS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, str(error))
+def _engine(path: Path) -> Engine:
+    """SQLite as we want it: each transaction begun by ourselves, written to the disk before it is acknowledged."""
+    made = create_engine(
+        URL.create("sqlite", database=str(path)), poolclass=NullPool, connect_args={"timeout": PATIENCE}
+    )
+
+    @event.listens_for(made, "connect")
+    def connected(connection: sqlite3.Connection, _: object) -> None:
+        connection.isolation_level = None
+        for pragma in ("journal_mode = wal", "synchronous = full", "foreign_keys = on", "secure_delete = on"):
+            connection.execute(f"pragma {pragma}").close()
+
+    @event.listens_for(made, "begin")
+    def begun(connection: Connection) -> None:
+        connection.exec_driver_sql(connection.get_execution_options().get(BEGIN, "begin"))
+
+    return made

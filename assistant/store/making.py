@@ -32,15 +32,16 @@ def kept_or_made(kind: str, version: str, kept: Callable[[], Thing | None], make
 
 @contextmanager
 def alone(kind: str) -> Iterator[None]:
-    """Wait until nobody else makes a thing of this kind; where no file can be opened nobody is waited for."""
+    """Wait until nobody else makes a thing of this kind; where no file of ours can be opened nobody is waited for."""
     try:
-        cache_folder().mkdir(parents=True, exist_ok=True)
-        handle = os.open(cache_folder() / f"{kind}.making", os.O_RDWR | os.O_CREAT, 0o644)
+        cache.make_folder()
+        handle = os.open(cache_folder() / f"{kind}.making", os.O_RDWR | os.O_CREAT | cache.NOT_A_LINK, 0o600)
     except OSError:
         yield
         return
     try:
-        _lock(handle)
+        if cache.ours(os.fstat(handle)):  # a stranger's lock might be held for ever
+            _lock(handle)
         yield
     finally:
         os.close(handle)

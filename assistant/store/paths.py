@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from pathlib import Path
 
 from assistant.errors import InputError
+from assistant.store.unusable import Unusable
 
 PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -24,12 +26,22 @@ def data_folder(name: str) -> Path:
 def cache_folder() -> Path:
     """A folder outside the source tree for what can be made anew at any time."""
     root = os.environ.get("ARBITRE_CACHE") or os.environ.get("XDG_CACHE_HOME")
-    base = Path(root) if root else Path.home() / ".cache"
-    return base / "arbitre"
+    if root:
+        return Path(root) / "arbitre"
+    try:
+        return Path.home() / ".cache" / "arbitre"
+    except RuntimeError:  # a user without home: what lies there is read only if it is ours
+        return Path(tempfile.gettempdir()) / f"arbitre-{os.geteuid() if hasattr(os, 'geteuid') else 'cache'}"
 
 
 def user_folder() -> Path:
     """A folder for what users made and nobody can make anew."""
     root = os.environ.get("XDG_DATA_HOME")
-    base = Path(root) if root else Path.home() / ".local" / "share"
+    try:
+        base = Path(root) if root else Path.home() / ".local" / "share"
+    except RuntimeError as error:
+        raise Unusable(
+            "La progression n'a pas de place : cet utilisateur n'a pas de dossier personnel."
+            " Nommez un fichier dans ARBITRE_PROGRESS."
+        ) from error
     return base / "arbitre"

@@ -16,9 +16,10 @@ from assistant.consultation.cases import case_facts
 from assistant.engine.engines import Engines
 from assistant.errors import InputError, unknown
 from assistant.model import INCIDENT, Case, Library
-from assistant.training.exercises.exercise import Exercise, exercise, heading
+from assistant.training.book import Book, unmade
+from assistant.training.exercises.exercise import Exercise, heading
 from assistant.training.exercises.stage import Option, Part, Stage
-from assistant.training.exercises.syllabus import Task, Wish, tasks
+from assistant.training.exercises.syllabus import Task, Wish
 
 LENGTHS = (20, 40)
 SECONDS_EACH = 90
@@ -107,12 +108,17 @@ def shares(library: Library, ruleset: str | None, count: int) -> dict[str, int]:
 
 
 def paper(library: Library, engines: Engines, seed: int, count: int = LENGTHS[0], ruleset: str | None = None) -> Paper:
-    """The paper of a seed."""
+    """The paper of a seed, its exercises made for it."""
+    return drawn_from(library, unmade(library, engines), seed, count, ruleset)
+
+
+def drawn_from(library: Library, book: Book, seed: int, count: int = LENGTHS[0], ruleset: str | None = None) -> Paper:
+    """The paper of a seed; the same whether the exercises of the book are made by then or not."""
     if count not in LENGTHS:
         raise InputError(f"un examen a {' ou '.join(map(str, LENGTHS))} questions, pas {count}")
     if ruleset is not None and ruleset not in library.rulesets:
         raise InputError(unknown("règlement", ruleset, library.rulesets))
-    known = [task for task in tasks(library) if Wish(ruleset=ruleset).admits(task)]
+    known = [task for task in book.tasks if Wish(ruleset=ruleset).admits(task)]
     kinds = [PATTERN[index % len(PATTERN)] for index in range(count)]
     kinds.sort(
         key=lambda kind: (kind != Part.POINTS, kind != Part.DEAL)
@@ -123,7 +129,7 @@ def paper(library: Library, engines: Engines, seed: int, count: int = LENGTHS[0]
     left = list(kinds)
     for index, family in enumerate(sorted(range(len(places)), key=lambda i: _mix(seed, "order", i))):
         mine = sorted((task for task in known if task.family == places[family]), key=lambda task: _mix(seed, task.id))
-        found = _draw(library, engines, mine, left, drawn)
+        found = _draw(library, book, mine, left, drawn)
         if found is None:
             raise InputError(
                 f"il n'y a pas assez d'exercices pour {count} questions (famille {places[family]}, n° {index + 1})"
@@ -140,7 +146,7 @@ def paper(library: Library, engines: Engines, seed: int, count: int = LENGTHS[0]
 
 
 def _draw(
-    library: Library, engines: Engines, known: Sequence[Task], kinds: Sequence[Part], drawn: Sequence[Drawn]
+    library: Library, book: Book, known: Sequence[Task], kinds: Sequence[Part], drawn: Sequence[Drawn]
 ) -> Drawn | None:
     """A story as new to this paper as can be, with a stage of a kind still wanted if it has one.
 
@@ -156,7 +162,7 @@ def _draw(
 
     taken = {task.id for task, _, _ in drawn}
     for _, group in groupby(sorted((task for task in known if task.id not in taken), key=told), key=told):
-        found = _staged(library, engines, list(group)[:TRIED], kinds)
+        found = _staged(book, list(group)[:TRIED], kinds)
         if found is not None:
             return found
     return None
@@ -166,11 +172,11 @@ def _incidents(case: Case) -> list[str]:
     return [str(facts[INCIDENT]) for facts in case.every_facts()]
 
 
-def _staged(library: Library, engines: Engines, tasks: Sequence[Task], kinds: Sequence[Part]) -> Drawn | None:
+def _staged(book: Book, tasks: Sequence[Task], kinds: Sequence[Part]) -> Drawn | None:
     """The first of these exercises with a stage of a kind still wanted; else the first of them."""
     spare: Drawn | None = None
     for task in tasks:
-        made = exercise(library, engines, library.cases[task.case], task.ruleset)
+        made = book.exercises.get(task.id)
         if made is None:
             continue
         for kind in dict.fromkeys(kinds):

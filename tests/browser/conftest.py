@@ -13,13 +13,13 @@ from assistant.compare.comparison import Comparison
 from assistant.consultation.consultant import Consultant
 from assistant.model import Library
 from assistant.proof.prove import Proof
-from assistant.training.exercises.syllabus import Task
+from assistant.training.book import Book
 from tests.browser.stage import CHROMIUM_FLAGS, PHONE, Missing, axe, chromium, every_page
 from tests.support.serving import Serving, serving
 
 
 @pytest.fixture(scope="package")
-def server(own_cache: Path, proof: Proof, comparison: Comparison, syllabus: tuple[Task, ...]) -> Iterator[Serving]:
+def server(own_cache: Path, proof: Proof, comparison: Comparison, book: Book) -> Iterator[Serving]:
     """The production server, with all that it would make at hand so that every page is whole."""
     with serving(own_cache) as started:
         yield started

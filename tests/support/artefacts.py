@@ -11,6 +11,8 @@ from assistant.compare.comparison import kept_or_made as comparison_kept_or_made
 from assistant.model import Library
 from assistant.proof.prove import Proof, keep, kept, prove
 from assistant.store.paths import cache_folder
+from assistant.training.book import Book
+from assistant.training.book import kept_or_made as book_kept_or_made
 from assistant.training.exercises.syllabus import Task, tasks, untrained
 
 
@@ -37,6 +39,12 @@ def comparison_of(library: Library) -> Comparison:
     """The comparison of all rulesets, kept for those who read it."""
     with turn("comparison"):
         return comparison_kept_or_made(library)
+
+
+def book_of(library: Library) -> Book:
+    """The book of all exercises, kept for those who read it."""
+    with turn("book"):
+        return book_kept_or_made(library)
 
 
 def exercises_of(library: Library) -> tuple[Task, ...]:

@@ -4,12 +4,32 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from html import unescape
 from typing import Any
 
 from flask.testing import FlaskClient
 
+from assistant.model import Library
+from assistant.training.book import Book
+from web.artefacts import EXERCISES
 from web.pages.training.session import NAME, School
+
+
+@contextmanager
+def book_at_hand(library: Library, book: Book | None) -> Iterator[None]:
+    """The pages have this book of exercises, as if it had been made beside; or none yet."""
+    known = EXERCISES._known
+    before = dict(known)
+    known.clear()
+    if book is not None:
+        known[library.version] = book
+    try:
+        yield
+    finally:
+        known.clear()
+        known.update(before)
 
 
 def get(client: FlaskClient, link: str, status: int = 200) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -17,13 +18,17 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
 from fsrs import Card
+from sqlalchemy.exc import ProgrammingError
 
 from assistant.errors import InputError
 from assistant.model import Library
 from assistant.training.exercises.syllabus import Task, Wish
-from assistant.training.learners.progress import Progress, default_path
+from assistant.training.learners.progress import Progress, Shown, default_path
 from assistant.training.learners.repetition import LONGEST, RETENTION, fresh, next_task, recall, reviewed, standing
+from assistant.training.learners.tables import LAYOUT, TABLES
 from assistant.training.learners.transfer import exported, imported
 from tests.conftest import ROOT
 
@@ -40,13 +45,14 @@ def filled(progress: Progress) -> int:
     progress.choose(learner, '{"niveau": "1"}')
     attempt = progress.attempt(progress.start(learner, "r", "histoire"))
     assert attempt is not None
-    progress.answer(attempt.id, "decision", "1", True)
-    progress.finish(attempt, {"r/1/a": reviewed(None, True, DAY).to_json()}, {"r/1/a": True})
+    knew = Shown({"r/1/a": True}, {"r/1/a": reviewed(None, True, DAY).to_json()})
+    progress.answer(attempt.id, "decision", "1", True, lambda *_: knew)
     exam = progress.sitting(progress.sit(learner, 7, 20, None, "v"))
     assert exam is not None
     progress.exam_answer(exam.id, 1, "2")
+    forgot = Shown({"r/1/b": False}, {"r/1/b": reviewed(None, False, DAY).to_json()})
     for _ in range(2):  # what it shows of a clause counts once
-        progress.hand_in(exam, 1, {"r/1/b": reviewed(None, False, DAY).to_json()}, {"r/1/b": False})
+        progress.hand_in(exam.id, lambda *_: (1, forgot))
     return learner
 
 
@@ -74,9 +80,7 @@ def test_the_first_answer_counts_and_an_exam_handed_in_is_closed(progress: Progr
 
 def test_an_exercise_is_counted_once(progress: Progress) -> None:
     learner = filled(progress)
-    attempt = progress.attempt(1)
-    assert attempt is not None
-    progress.finish(attempt, {"r/1/a": "x"}, {"r/1/a": False})
+    progress.answer(1, "donne", "1", False, lambda *_: Shown({"r/1/a": False}, {"r/1/a": "x"}))
     assert progress.days(learner)[0][1:] == (2, 1)
 
 
@@ -85,7 +89,7 @@ def test_deletion_leaves_nothing(progress: Progress) -> None:
     progress.delete_learner(learner)
     with progress.work(write=False) as connection:
         for table in ("learner", "attempt", "answer", "card", "review", "exam", "exam_answer", "choice"):
-            assert connection.execute(f"select count(*) from {table}").fetchone() == (0,)
+            assert connection.exec_driver_sql(f"select count(*) from {table}").scalar() == 0
 
 
 @pytest.mark.parametrize("name", ["", "  ", "x" * 61, "a\x00b"])
@@ -101,7 +105,10 @@ def test_export_and_import_give_the_same_learner_under_a_new_name(progress: Prog
     assert other[1:] == ("Aline (2)", True)
     assert {one.name for one in progress.learners()} == {"Aline", "Aline (2)"}
     theirs = json.loads(exported(progress, other.id))
-    assert {**json.loads(record), "name": "Aline (2)"} == theirs
+    mine = json.loads(record)
+    assert [exam.pop("imported") for exam in mine["exams"]] == [False]
+    assert [exam.pop("imported") for exam in theirs["exams"]] == [True]
+    assert {**mine, "name": "Aline (2)"} == theirs
     progress.delete_learner(learner)
     assert imported(progress, record.encode())[1:] == ("Aline", False)
 
@@ -109,25 +116,88 @@ def test_export_and_import_give_the_same_learner_under_a_new_name(progress: Prog
 def test_an_export_of_an_earlier_version_is_read(progress: Progress) -> None:
     record = json.loads(exported(progress, filled(progress)))
     del record["choice"]
+    for exam in record["exams"]:
+        del exam["imported"]
     assert progress.choice(imported(progress, json.dumps(record).encode()).id) is None
 
 
-def test_a_file_of_the_first_version_gets_what_it_lacks_and_loses_nothing(progress: Progress) -> None:
+OLD = ROOT / "tests" / "data" / "progress"
+
+
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_file_of_an_earlier_version_is_taken_over_and_loses_nothing(progress: Progress, version: int) -> None:
+    """Written by the code of its time, with its secret in it, for everybody to read."""
+    progress.path.parent.mkdir()
+    shutil.copy(OLD / f"version-{version}.sqlite", progress.path)
+    progress.path.chmod(0o644)
+    with closing(sqlite3.connect(progress.path)) as connection:
+        tables = ("attempt", "answer", "card", "review", "exam_answer")
+        before = {table: connection.execute(f"select * from {table}").fetchall() for table in tables}
+        exams = connection.execute("select * from exam").fetchall()
+        ((secret,),) = connection.execute("select value from meta where key = 'secret'").fetchall()
+    aline, boris = progress.learners()
+    assert (aline.name, boris.name, aline.imported) == ("Aline", "Boris", None)
+    assert len(aline.token) > 20 and len(boris.token) > 20 and aline.token != boris.token
+    with progress.work(write=False) as connection:
+        for table, rows in before.items():
+            assert [tuple(row) for row in connection.exec_driver_sql(f"select * from {table}")] == rows
+        assert [tuple(row) for row in connection.exec_driver_sql("select * from exam")] == [
+            (*exam, 0) for exam in exams
+        ]
+    assert progress.held(aline.id) == (2, 2, 1, 2) and progress.sittings(aline.id)[0].correct == 16
+    assert progress.choice(aline.id) == (None if version == 1 else '{"niveau": "1"}')
+    assert progress.path.stat().st_mode & 0o777 == 0o600 and progress.secret() != secret
+    with closing(sqlite3.connect(progress.path)) as connection:
+        connection.execute("pragma wal_checkpoint(truncate)")
+    assert secret.encode() not in progress.path.read_bytes()
+    assert progress.message() is None and Progress(progress.path).learners() == [aline, boris]
+
+
+def test_the_migrations_lead_to_the_tables_we_declare(progress: Progress) -> None:
+    progress.learners()
+    with progress.work(write=False) as connection:
+        found = compare_metadata(MigrationContext.configure(connection), TABLES)
+        kinds = [one[0][0] if isinstance(one, list) else one[0] for one in found]
+        assert not {kind for kind in kinds if kind not in ("add_fk", "remove_fk", "modify_nullable")}, found
+        assert connection.exec_driver_sql("select version_num from alembic_version").scalar() == str(LAYOUT.version)
+
+
+def test_what_an_answer_ends_is_written_with_it_or_not_at_all(progress: Progress) -> None:
     learner = filled(progress)
-    with closing(sqlite3.connect(progress.path)) as connection, connection:
-        connection.execute("drop table choice")
-        connection.execute("pragma user_version = 1")
-    again = Progress(progress.path)
-    assert again.choice(learner) is None and again.held(learner) == (1, 1, 1, 2)
-    again.choose(learner, '{"niveau": "2"}')
-    assert Progress(progress.path).choice(learner) == '{"niveau": "2"}'
-    assert again.told("message") is None
+    number = progress.start(learner, "r", "autre")
+
+    def fail(*_: object) -> Shown:
+        raise RuntimeError("in the middle")
+
+    with pytest.raises(RuntimeError):
+        progress.answer(number, "decision", "1", True, fail)
+    exam = progress.sit(learner, 8, 20, None, "v")
+    with pytest.raises(RuntimeError):
+        progress.hand_in(exam, fail)  # type: ignore[arg-type]
+    assert progress.answers(number) == {} and progress.sittings(learner)[0].finished is None
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="this system knows no owners of files")
+def test_the_files_are_for_us_alone_and_the_secret_lies_apart(progress: Progress) -> None:
+    filled(progress)
+    secret = progress.secret()
+    assert len(secret) == 64 and Progress(progress.path).secret() == secret
+    folder = progress.path.parent
+    assert {path.stat().st_mode & 0o077 for path in (folder, *folder.iterdir())} == {0}
+    assert not [path.name for path in folder.glob("*.sqlite*") if secret.encode() in path.read_bytes()]
+    (kept,) = folder.glob("*.secret")
+    kept.chmod(0o644)
+    anew = progress.secret()
+    assert anew != secret and kept.stat().st_mode & 0o777 == 0o600
+    for content in (b"", b"x" * 64, b"ab" * 40):
+        kept.write_bytes(content)
+        assert len(progress.secret()) == 64 and progress.secret() == progress.secret()
 
 
 def test_a_fault_of_ours_does_not_set_the_file_aside(progress: Progress) -> None:
     learner = filled(progress)
-    with pytest.raises(sqlite3.ProgrammingError), progress.work() as connection:
-        connection.execute("select ?", (object(),))
+    with pytest.raises(ProgrammingError), progress.work() as connection:
+        connection.exec_driver_sql("select ?", (object(),))
     assert [one.id for one in progress.learners()] == [learner]
 
 
@@ -136,7 +206,7 @@ def test_what_is_held_counts_each_time_and_each_story(progress: Progress) -> Non
     for story in ("histoire", "autre"):
         attempt = progress.attempt(progress.start(learner, "r", story))
         assert attempt is not None
-        progress.finish(attempt, {}, {})
+        progress.answer(attempt.id, "decision", "1", True, lambda *_: Shown({}, {}))
     progress.start(learner, "r", "commencée")
     assert progress.held(learner) == (3, 2, 1, 2)
 
@@ -167,12 +237,12 @@ def test_a_damaged_file_is_set_aside_and_told_never_overwritten(progress: Progre
     progress.path.write_bytes(broken)
     again = Progress(progress.path)
     assert again.learners() == []
-    message = again.told("message")
+    message = again.message()
     assert message is not None
     found = re.search(r"gardé sous (.*)\.$", message)
     assert found and Path(found[1]).read_bytes() == broken
     again.forget_message()
-    assert again.told("message") is None
+    assert again.message() is None
 
 
 def test_a_file_of_a_later_version_is_not_touched(progress: Progress) -> None:
@@ -192,7 +262,7 @@ def test_somebody_elses_database_is_set_aside(progress: Progress) -> None:
         connection.execute("pragma application_id = 5")
         connection.execute("create table photos (name)")
     connection.close()
-    assert progress.learners() == [] and progress.told("message")
+    assert progress.learners() == [] and progress.message()
 
 
 def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
@@ -238,9 +308,9 @@ def test_a_kill_in_the_middle_loses_at_most_the_answer_being_written(progress: P
         process.wait()
         process.stdout.close()
         again = Progress(progress.path)
-        assert again.told("message") is None
+        assert again.message() is None
         with again.work(write=False) as connection:
-            answered = {attempt for (attempt,) in connection.execute("select attempt from answer")}
+            answered = {attempt for (attempt,) in connection.exec_driver_sql("select attempt from answer")}
         assert told <= answered
         assert again.answers(max(told)) == {"decision": ("1", True)}
 

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 
@@ -21,15 +22,15 @@ from assistant.proof import prove
 from assistant.proof.prove import Proof
 from assistant.store.cache import cache_path
 from assistant.store.library import fingerprint
-from assistant.training.exercises import syllabus
+from assistant.training import book
 from tests.conftest import ROOT
-from tests.support.artefacts import exercises_of
+from tests.support.artefacts import book_of
 from tests.support.make import Base
 from tests.support.serving import serving
 from tests.web.test_server import alive, command, descendants, get
 from web import create_app
 from web.artefacts import ARTEFACTS, COMPARISON, PROOF, Artefact, main, make_missing, missing
-from web.beside import Beside
+from web.beside import BOARD, Beside, trouble
 
 pytestmark = pytest.mark.walk  # processes beside the server
 
@@ -173,6 +174,55 @@ def test_a_dead_maker_holds_nothing(cache: Path, tmp_path: Path) -> None:
     assert first.wait(60) == -signal.SIGKILL
 
 
+def test_why_it_failed_is_told_until_it_succeeds() -> None:
+    """Once for all processes that are forked afterwards; one that was killed is replaced without a word."""
+    failing = "import sys; print('Arbitre ne peut pas : le disque est plein.'); sys.exit(1)"
+    beside = Beside((sys.executable, "-c", failing))
+    beside.want()
+    process = process_of(beside)
+    assert process is not None and process.wait() == 1
+    beside.look()
+    beside.end()
+    assert trouble() == "Arbitre ne peut pas : le disque est plein."
+    killed = Beside(SLEEPING)
+    killed.want()
+    process = process_of(killed)
+    assert process is not None
+    process.kill()
+    process.wait()
+    killed.look()
+    killed.end()
+    assert trouble() == ""
+
+
+def test_a_read_only_cache_is_told_on_the_pages(small: Library, cache: Path) -> None:
+    """The promise to come back in a minute would be kept by nobody."""
+    shutil.rmtree(cache)
+    cache.write_text("a file where the folder should be", encoding="utf-8")
+    maker = "import sys; from web.artefacts import make_missing; from tests.web.test_beside import here; sys.exit(make_missing(here()))"
+    beside = Beside((sys.executable, "-c", maker))
+    client = create_app(small, beside.want).test_client()
+    try:
+        with client.get("/comparer") as first:
+            assert WAITING in first.get_data(as_text=True)
+        process = process_of(beside)
+        assert process is not None and process.wait(60) == 1
+        beside.look()
+        for page in ("/comparer", "/comparer/surprises"):
+            with client.get(page) as answer:
+                told = answer.get_data(as_text=True)
+                assert WAITING not in told and f"rien ne se garde dans {cache}" in told
+    finally:
+        beside.end()
+        BOARD.write("")
+
+
+def here() -> Library:
+    """The library of the tests, for a process beside."""
+    with TemporaryDirectory() as folder:
+        return Base(Path(folder)).library()
+
+
 SLEEPING = (sys.executable, "-c", "import time; time.sleep(600)")
 
 
@@ -254,10 +304,10 @@ def test_a_maker_ended_half_way_leaves_nothing_and_says_nothing(tmp_path: Path) 
 def test_the_server_makes_what_is_damaged_and_replaces_a_killed_maker(
     library: Library, proof: Proof, tmp_path: Path
 ) -> None:
-    exercises_of(library)
+    book_of(library)
     cache = tmp_path / "cache" / "arbitre"
     cache.mkdir(parents=True)
-    for kind in (prove.KIND, syllabus.KIND):
+    for kind in (prove.KIND, book.KIND):
         shutil.copy(cache_path(kind, library.version), cache)
     (cache / cache_path(comparison.KIND, library.version).name).write_bytes(b"damaged")
     with serving(tmp_path / "cache") as server:

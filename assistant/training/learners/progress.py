@@ -3,17 +3,47 @@
 from __future__ import annotations
 
 import os
-import sqlite3
-from collections.abc import Mapping
+import secrets
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any, NamedTuple
+
+from sqlalchemy import Connection, delete, distinct, func, insert, literal, select, update
+from sqlalchemy.dialects.sqlite import insert as put
 
 from assistant.errors import InputError
 from assistant.store.database import Database
 from assistant.store.paths import user_folder
-from assistant.training.learners.tables import LAYOUT, Attempt, Held, Learner, Sitting
+from assistant.store.secret import secret
+from assistant.training.learners.tables import (
+    ANSWER,
+    ATTEMPT,
+    CARD,
+    CHOICE,
+    EXAM,
+    EXAM_ANSWER,
+    LAYOUT,
+    LEARNER,
+    REVIEW,
+    Attempt,
+    Held,
+    Learner,
+    Sitting,
+)
 
 LONGEST_NAME = 60
+
+
+class Shown(NamedTuple):
+    """What answers show of each clause: whether it was known, and its state from now on."""
+
+    verdicts: Mapping[str, bool]
+    states: Mapping[str, str]
+
+
+Conclude = Callable[[dict[str, bool], dict[str, str]], Shown | None]  # answers and states so far; None before the end
+Mark = Callable[[dict[int, str], dict[str, str]], tuple[int, Shown]]  # the right answers, and what they show
 
 
 def default_path() -> Path:
@@ -26,170 +56,216 @@ def stamp() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
+def token() -> str:
+    """What names a learner to the browser: nobody guesses it."""
+    return secrets.token_urlsafe(24)
+
+
+def proper_name(name: str) -> str:
+    """A name as it is kept."""
+    name = " ".join(name.split())
+    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+        raise InputError(f"Un nom a de 1 à {LONGEST_NAME} signes.")
+    return name
+
+
 class Progress(Database):
     """The learners of one place and all they did."""
 
     def __init__(self, path: Path | None = None):
         super().__init__(path or default_path(), LAYOUT)
 
+    def secret(self) -> str:
+        """What signs the forms of these learners; it lies beside the file, not in it."""
+        return secret(self.path.with_name(f"{self.path.stem}.secret"))
+
     # Learners
 
     def learners(self) -> list[Learner]:
         with self.work(write=False) as connection:
-            return [Learner(*row) for row in connection.execute("select * from learner order by name")]
+            return [Learner(*row) for row in connection.execute(select(LEARNER).order_by(LEARNER.c.name))]
 
     def learner(self, number: int) -> Learner | None:
+        return self._learner(LEARNER.c.id == number)
+
+    def learner_named_by(self, token: str) -> Learner | None:
+        """The learner whom a browser names so."""
+        return self._learner((LEARNER.c.token == token) & (LEARNER.c.token != ""))
+
+    def _learner(self, condition: object) -> Learner | None:
         with self.work(write=False) as connection:
-            row = connection.execute("select * from learner where id = ?", (number,)).fetchone()
+            row = connection.execute(select(LEARNER).where(condition)).first()  # type: ignore[arg-type]
         return Learner(*row) if row else None
 
     def add_learner(self, name: str) -> int:
         """A new learner, or the one of that name."""
-        name = " ".join(name.split())
-        if not name or len(name) > LONGEST_NAME or not name.isprintable():
-            raise InputError(f"Un nom a de 1 à {LONGEST_NAME} signes.")
+        values = {"name": proper_name(name), "created": stamp(), "token": token()}
         with self.work() as connection:
-            connection.execute("insert or ignore into learner (name, created) values (?, ?)", (name, stamp()))
-            return int(connection.execute("select id from learner where name = ?", (name,)).fetchone()[0])
+            connection.execute(put(LEARNER).values(values).on_conflict_do_nothing(index_elements=["name"]))
+            return int(connection.execute(select(LEARNER.c.id).where(LEARNER.c.name == values["name"])).scalar_one())
 
     def delete_learner(self, number: int) -> None:
         """The learner and everything of theirs."""
         with self.work() as connection:
-            connection.execute("pragma secure_delete = on")
-            connection.execute("delete from learner where id = ?", (number,))
+            connection.execute(delete(LEARNER).where(LEARNER.c.id == number))
 
     def choice(self, learner: int) -> str | None:
         """What the learner last chose to train, as it was kept."""
         with self.work(write=False) as connection:
-            row = connection.execute("select fields from choice where learner = ?", (learner,)).fetchone()
-            return str(row[0]) if row else None
+            return connection.execute(select(CHOICE.c.fields).where(CHOICE.c.learner == learner)).scalar()
 
     def choose(self, learner: int, fields: str) -> None:
         with self.work() as connection:
-            connection.execute("insert or replace into choice values (?, ?)", (learner, fields))
+            connection.execute(insert(CHOICE).prefix_with("or replace").values(learner=learner, fields=fields))
 
     def held(self, learner: int) -> Held:
         """How much is kept of a learner."""
+        done = (ATTEMPT.c.learner == learner) & ATTEMPT.c.finished.is_not(None)
+        exams = select(func.count()).select_from(EXAM).where(EXAM.c.learner == learner).scalar_subquery()
+        cards = select(func.count()).select_from(CARD).where(CARD.c.learner == learner).scalar_subquery()
         with self.work(write=False) as connection:
-            row = connection.execute(
-                "select count(*), count(distinct ruleset || '/' || story),"
-                " (select count(*) from exam where learner = :id), (select count(*) from card where learner = :id)"
-                " from attempt where learner = :id and finished is not null",
-                {"id": learner},
-            ).fetchone()
+            row = connection.execute(select(func.count(), func.count(distinct(_TASK)), exams, cards).where(done)).one()
         return Held(*row)
 
     # Exercises
 
     def start(self, learner: int, ruleset: str, story: str) -> int:
-        row = (learner, ruleset, story, stamp())
         with self.work() as connection:
-            made = connection.execute("insert into attempt (learner, ruleset, story, started) values (?, ?, ?, ?)", row)
-            return int(made.lastrowid or 0)
+            row = {"learner": learner, "ruleset": ruleset, "story": story, "started": stamp()}
+            return inserted(connection.execute(insert(ATTEMPT).values(row)).inserted_primary_key)
 
     def attempt(self, number: int) -> Attempt | None:
         with self.work(write=False) as connection:
-            row = connection.execute("select * from attempt where id = ?", (number,)).fetchone()
+            row = connection.execute(select(ATTEMPT).where(ATTEMPT.c.id == number)).first()
         return Attempt(*row) if row else None
 
     def answers(self, attempt: int) -> dict[str, tuple[str, bool]]:
         """For each stage answered the choice and whether it was right."""
         with self.work(write=False) as connection:
-            rows = connection.execute("select stage, choice, correct from answer where attempt = ?", (attempt,))
-            return {stage: (choice, bool(correct)) for stage, choice, correct in rows}
+            return _answers(connection, attempt)
 
-    def answer(self, attempt: int, stage: str, choice: str, correct: bool) -> None:
-        """One answer; the first one counts."""
-        with self.work() as connection:
-            connection.execute(
-                "insert or ignore into answer values (?, ?, ?, ?, ?)", (attempt, stage, choice, int(correct), stamp())
-            )
-
-    def finish(self, attempt: Attempt, cards: Mapping[str, str], verdicts: Mapping[str, bool]) -> None:
-        """The end of an exercise and what it says of each clause, once."""
+    def answer(
+        self, attempt: int, stage: str, choice: str, correct: bool, conclude: Conclude = lambda *_: None
+    ) -> None:
+        """One answer, of which the first counts, and what follows from it where it ends the exercise: all of it or nothing."""
         with self.work() as connection:
             at = stamp()
-            done = connection.execute(
-                "update attempt set finished = ? where id = ? and finished is null", (at, attempt.id)
-            )
-            if not done.rowcount:
+            row = {"attempt": attempt, "stage": stage, "choice": choice, "correct": int(correct), "at": at}
+            connection.execute(put(ANSWER).values(row).on_conflict_do_nothing())
+            begun = connection.execute(select(ATTEMPT).where(ATTEMPT.c.id == attempt)).first()
+            if begun is None or Attempt(*begun).finished is not None:
                 return
-            _review(connection, attempt.learner, cards, verdicts, at)
+            learner = Attempt(*begun).learner
+            known = {name: right for name, (_, right) in _answers(connection, attempt).items()}
+            shown = conclude(known, _cards(connection, learner))
+            if shown is not None:
+                connection.execute(update(ATTEMPT).where(ATTEMPT.c.id == attempt).values(finished=at))
+                _review(connection, learner, shown, at)
 
     def cards(self, learner: int) -> dict[str, str]:
         """The state of each clause met."""
         with self.work(write=False) as connection:
-            return dict(connection.execute("select clause, state from card where learner = ?", (learner,)).fetchall())
+            return _cards(connection, learner)
 
     def done(self, learner: int) -> dict[str, int]:
         """The exercises done, each with the number of its last attempt."""
+        finished = (ATTEMPT.c.learner == learner) & ATTEMPT.c.finished.is_not(None)
         with self.work(write=False) as connection:
-            rows = connection.execute(
-                "select ruleset || '/' || story, max(id) from attempt where learner = ? and finished is not null group by 1",
-                (learner,),
-            )
-            return dict(rows.fetchall())
+            rows = connection.execute(select(_TASK, func.max(ATTEMPT.c.id)).where(finished).group_by(_TASK))
+            return {str(task): int(number) for task, number in rows}
 
     def days(self, learner: int) -> list[tuple[str, int, int]]:
         """For each day of training the clauses reviewed and those known."""
+        day = func.substr(REVIEW.c.at, 1, 10)
         with self.work(write=False) as connection:
             rows = connection.execute(
-                "select substr(at, 1, 10), count(*), sum(correct) from review where learner = ? group by 1 order by 1",
-                (learner,),
+                select(day, func.count(), func.sum(REVIEW.c.correct))
+                .where(REVIEW.c.learner == learner)
+                .group_by(day)
+                .order_by(day)
             )
-            return [(day, int(count), int(known)) for day, count, known in rows]
+            return [(str(date), int(count), int(known)) for date, count, known in rows]
 
     # Exams
 
     def sit(self, learner: int, seed: int, questions: int, ruleset: str | None, knowledge: str) -> int:
+        row = {"learner": learner, "seed": seed, "questions": questions, "ruleset": ruleset, "knowledge": knowledge}
         with self.work() as connection:
-            made = connection.execute(
-                "insert into exam (learner, seed, questions, ruleset, knowledge, started) values (?, ?, ?, ?, ?, ?)",
-                (learner, seed, questions, ruleset, knowledge, stamp()),
-            )
-            return int(made.lastrowid or 0)
+            return inserted(connection.execute(insert(EXAM).values({**row, "started": stamp()})).inserted_primary_key)
 
     def sitting(self, number: int) -> Sitting | None:
         with self.work(write=False) as connection:
-            row = connection.execute("select * from exam where id = ?", (number,)).fetchone()
-        return Sitting(*row) if row else None
+            return _sitting(connection, number)
 
     def sittings(self, learner: int) -> list[Sitting]:
         with self.work(write=False) as connection:
-            rows = connection.execute("select * from exam where learner = ? order by id desc", (learner,))
+            rows = connection.execute(select(EXAM).where(EXAM.c.learner == learner).order_by(EXAM.c.id.desc()))
             return [Sitting(*row) for row in rows]
 
     def exam_answers(self, exam: int) -> dict[int, str]:
         with self.work(write=False) as connection:
-            return dict(connection.execute("select number, choice from exam_answer where exam = ?", (exam,)).fetchall())
+            return _exam_answers(connection, exam)
 
     def exam_answer(self, exam: int, number: int, choice: str) -> None:
         """An answer, which may be changed until the exam is handed in."""
+        still_open = select(literal(exam), literal(number), literal(choice), literal(stamp())).where(
+            EXAM.c.id == exam, EXAM.c.finished.is_(None)
+        )
         with self.work() as connection:
-            connection.execute(
-                "insert or replace into exam_answer select ?, ?, ?, ? from exam where id = ? and finished is null",
-                (exam, number, choice, stamp(), exam),
-            )
+            columns = ["exam", "number", "choice", "at"]
+            connection.execute(insert(EXAM_ANSWER).prefix_with("or replace").from_select(columns, still_open))
 
-    def hand_in(self, exam: Sitting, correct: int, cards: Mapping[str, str], verdicts: Mapping[str, bool]) -> None:
-        """The end of an exam and what its answers say of each clause, once."""
+    def hand_in(self, exam: int, mark: Mark) -> None:
+        """The end of an exam, its mark, and what its answers say of each clause, once: all of it or nothing."""
         with self.work() as connection:
+            sitting = _sitting(connection, exam)
+            if sitting is None or sitting.finished is not None:
+                return
             at = stamp()
-            done = connection.execute(
-                "update exam set finished = ?, correct = ? where id = ? and finished is null", (at, correct, exam.id)
-            )
-            if done.rowcount:
-                _review(connection, exam.learner, cards, verdicts, at)
+            right, shown = mark(_exam_answers(connection, exam), _cards(connection, sitting.learner))
+            connection.execute(update(EXAM).where(EXAM.c.id == exam).values(finished=at, correct=right))
+            _review(connection, sitting.learner, shown, at)
 
 
-def _review(
-    connection: sqlite3.Connection, learner: int, cards: Mapping[str, str], verdicts: Mapping[str, bool], at: str
-) -> None:
+_TASK = ATTEMPT.c.ruleset + "/" + ATTEMPT.c.story
+
+
+def inserted(key: Sequence[Any] | None) -> int:
+    """The number of a row just made."""
+    assert key is not None
+    return int(key[0])
+
+
+def _answers(connection: Connection, attempt: int) -> dict[str, tuple[str, bool]]:
+    rows = connection.execute(
+        select(ANSWER.c.stage, ANSWER.c.choice, ANSWER.c.correct).where(ANSWER.c.attempt == attempt)
+    )
+    return {stage: (choice, bool(correct)) for stage, choice, correct in rows}
+
+
+def _cards(connection: Connection, learner: int) -> dict[str, str]:
+    rows = connection.execute(select(CARD.c.clause, CARD.c.state).where(CARD.c.learner == learner))
+    return {str(clause): str(state) for clause, state in rows}
+
+
+def _sitting(connection: Connection, number: int) -> Sitting | None:
+    row = connection.execute(select(EXAM).where(EXAM.c.id == number)).first()
+    return Sitting(*row) if row else None
+
+
+def _exam_answers(connection: Connection, exam: int) -> dict[int, str]:
+    rows = connection.execute(select(EXAM_ANSWER.c.number, EXAM_ANSWER.c.choice).where(EXAM_ANSWER.c.exam == exam))
+    return {int(number): str(choice) for number, choice in rows}
+
+
+def _review(connection: Connection, learner: int, shown: Shown, at: str) -> None:
     """The new state of each clause, and that it was asked."""
-    connection.executemany(
-        "insert or replace into card values (?, ?, ?)", [(learner, clause, state) for clause, state in cards.items()]
-    )
-    connection.executemany(
-        "insert into review (learner, clause, correct, at) values (?, ?, ?, ?)",
-        [(learner, clause, int(correct), at) for clause, correct in verdicts.items()],
-    )
+    if shown.states:
+        states = [{"learner": learner, "clause": clause, "state": state} for clause, state in shown.states.items()]
+        connection.execute(insert(CARD).prefix_with("or replace"), states)
+    if shown.verdicts:
+        reviews = [
+            {"learner": learner, "clause": clause, "correct": int(correct), "at": at}
+            for clause, correct in shown.verdicts.items()
+        ]
+        connection.execute(insert(REVIEW), reviews)

@@ -11,6 +11,7 @@ from fsrs import Card, Rating, Scheduler
 from assistant.training.exam import Paper
 from assistant.training.exercises.exercise import Exercise
 from assistant.training.exercises.syllabus import Task, Wish
+from assistant.training.learners.progress import Shown
 
 RETENTION = 0.8  # the recall at which a clause comes back: with so many clauses more is known in all than at 0.9 (docs/formation.md)
 LONGEST = 365  # days
@@ -34,6 +35,12 @@ def fresh(at: datetime) -> Card:
 def reviewed(card: Card | None, right: bool, at: datetime) -> Card:
     """The card of a clause after one more answer."""
     return SCHEDULER.review_card(card or fresh(at), Rating.Good if right else Rating.Again, at)[0]
+
+
+def review(verdicts: Mapping[str, bool], cards: Mapping[str, Card], at: datetime) -> Shown:
+    """What these verdicts make of each clause."""
+    states = {clause: reviewed(cards.get(clause), right, at).to_json() for clause, right in verdicts.items()}
+    return Shown(verdicts, states)
 
 
 def recall(card: Card, at: datetime) -> float:

@@ -2,51 +2,127 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import NamedTuple
+
+from sqlalchemy import Column, ForeignKey, Index, Integer, MetaData, Table, Text
 
 from assistant.store.database import Layout
 
-TABLES = """
-create table learner (id integer primary key autoincrement, name text not null unique, created text not null);
-create table attempt (
-  id integer primary key autoincrement, learner integer not null references learner on delete cascade,
-  ruleset text not null, story text not null, started text not null, finished text
-);
-create table answer (
-  attempt integer not null references attempt on delete cascade, stage text not null, choice text not null,
-  correct integer not null, at text not null, primary key (attempt, stage)
-) without rowid;
-create table card (
-  learner integer not null references learner on delete cascade, clause text not null, state text not null,
-  primary key (learner, clause)
-) without rowid;
-create table review (
-  id integer primary key autoincrement, learner integer not null references learner on delete cascade,
-  clause text not null, correct integer not null, at text not null
-);
-create table exam (
-  id integer primary key autoincrement, learner integer not null references learner on delete cascade,
-  seed integer not null, questions integer not null, ruleset text, knowledge text not null, started text not null, finished text,
-  correct integer
-);
-create table exam_answer (
-  exam integer not null references exam on delete cascade, number integer not null, choice text not null, at text not null,
-  primary key (exam, number)
-) without rowid;
-create index attempt_of on attempt (learner);
-create index review_of on review (learner);
-create index exam_of on exam (learner);
-"""
-UPGRADES = {  # what a file of an earlier version lacks
-    2: "create table choice (learner integer primary key references learner on delete cascade, fields text not null)"
-}
-LAYOUT = Layout("Le fichier de progression", 0x41524249, TABLES, UPGRADES)  # "ARBI": the file is ours
+TABLES = MetaData()
+CASCADE = "CASCADE"
+
+
+def _of(table: str) -> ForeignKey:
+    return ForeignKey(f"{table}.id", ondelete=CASCADE)
+
+
+META = Table(
+    "meta",
+    TABLES,
+    Column("key", Text, primary_key=True),
+    Column("value", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+LEARNER = Table(
+    "learner",
+    TABLES,
+    Column("id", Integer, primary_key=True),
+    Column("name", Text, nullable=False, unique=True),
+    Column("created", Text, nullable=False),
+    Column("token", Text, nullable=False, server_default=""),  # by which a browser names the learner
+    Column("imported", Text),  # when, where it came from a file
+    sqlite_autoincrement=True,
+)
+ATTEMPT = Table(
+    "attempt",
+    TABLES,
+    Column("id", Integer, primary_key=True),
+    Column("learner", Integer, _of("learner"), nullable=False),
+    Column("ruleset", Text, nullable=False),
+    Column("story", Text, nullable=False),
+    Column("started", Text, nullable=False),
+    Column("finished", Text),
+    sqlite_autoincrement=True,
+)
+ANSWER = Table(
+    "answer",
+    TABLES,
+    Column("attempt", Integer, _of("attempt"), primary_key=True),
+    Column("stage", Text, primary_key=True),
+    Column("choice", Text, nullable=False),
+    Column("correct", Integer, nullable=False),
+    Column("at", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+CARD = Table(
+    "card",
+    TABLES,
+    Column("learner", Integer, _of("learner"), primary_key=True),
+    Column("clause", Text, primary_key=True),
+    Column("state", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+REVIEW = Table(
+    "review",
+    TABLES,
+    Column("id", Integer, primary_key=True),
+    Column("learner", Integer, _of("learner"), nullable=False),
+    Column("clause", Text, nullable=False),
+    Column("correct", Integer, nullable=False),
+    Column("at", Text, nullable=False),
+    sqlite_autoincrement=True,
+)
+EXAM = Table(
+    "exam",
+    TABLES,
+    Column("id", Integer, primary_key=True),
+    Column("learner", Integer, _of("learner"), nullable=False),
+    Column("seed", Integer, nullable=False),
+    Column("questions", Integer, nullable=False),
+    Column("ruleset", Text),
+    Column("knowledge", Text, nullable=False),
+    Column("started", Text, nullable=False),
+    Column("finished", Text),
+    Column("correct", Integer),
+    Column("imported", Integer, nullable=False, server_default="0"),  # whether it came from a file
+    sqlite_autoincrement=True,
+)
+EXAM_ANSWER = Table(
+    "exam_answer",
+    TABLES,
+    Column("exam", Integer, _of("exam"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("choice", Text, nullable=False),
+    Column("at", Text, nullable=False),
+    sqlite_with_rowid=False,
+)
+CHOICE = Table(
+    "choice",
+    TABLES,
+    Column("learner", Integer, _of("learner"), primary_key=True),
+    Column("fields", Text, nullable=False),
+)
+Index("attempt_of", ATTEMPT.c.learner)
+Index("review_of", REVIEW.c.learner)
+Index("exam_of", EXAM.c.learner)
+Index("learner_token", LEARNER.c.token, unique=True)
+
+LAYOUT = Layout(
+    "Le fichier de progression",
+    0x41524249,  # "ARBI": the file is ours
+    TABLES,
+    Path(__file__).parent / "migrations",
+    3,
+)
 
 
 class Learner(NamedTuple):
     id: int
     name: str
     created: str
+    token: str
+    imported: str | None
 
 
 class Attempt(NamedTuple):
@@ -79,3 +155,4 @@ class Sitting(NamedTuple):
     started: str
     finished: str | None
     correct: int | None
+    imported: int  # 1 where it came from a file: it earns no attestation

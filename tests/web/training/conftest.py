@@ -9,16 +9,22 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from assistant.engine.engines import Engines
+from assistant.model import Library
+from assistant.training.book import unmade
 from assistant.training.exercises.syllabus import Task
 from assistant.training.learners.progress import Progress
+from tests.support.lessons import book_at_hand
 from web.pages.training.session import School, school
 
 
 @pytest.fixture(scope="module")
-def its_school(app: Flask, syllabus: tuple[Task, ...]) -> School:
-    """The school of the application, its exercises and papers kept from test to test."""
+def its_school(app: Flask, library: Library, engines: Engines, syllabus: tuple[Task, ...]) -> Iterator[School]:
+    """The school of the application; an exercise of its book is made when it is asked for, and kept from test to test."""
     with app.app_context():
-        return school()
+        its = school()
+    with book_at_hand(library, unmade(library, engines)):
+        yield its
 
 
 @pytest.fixture

@@ -67,7 +67,7 @@ def figures_of(client: FlaskClient, clauses: set[str]) -> float:
 def test_time_up_hands_the_exam_in(client: FlaskClient, monkeypatch: pytest.MonkeyPatch) -> None:
     link = exam_of(client)
     with the_school(client).progress.work() as connection:
-        connection.execute("update exam set started = '2020-01-01T00:00:00+00:00'")
+        connection.exec_driver_sql("update exam set started = '2020-01-01T00:00:00+00:00'")
     page = get(client, f"{link}/resultat")
     assert "0 sur 20" in page and page.count("Sans réponse") == 20
 
@@ -81,7 +81,7 @@ def test_an_answer_after_the_time_does_not_count(client: FlaskClient) -> None:
     page = get(client, f"{link}?q=1")
     assert 'role="timer"' in page and re.search(r'data-left="(17|18)\d\d"', page)  # the script counts down from here
     with school.progress.work() as connection:
-        connection.execute("update exam set started = '2020-01-01T00:00:00+00:00'")
+        connection.exec_driver_sql("update exam set started = '2020-01-01T00:00:00+00:00'")
     where = post(client, link, page, q="1", choix=question.stage.right.id)
     assert where.endswith("/resultat") and "0 sur 20" in get(client, where)
     assert not school.progress.exam_answers(sitting.id)
@@ -101,7 +101,7 @@ def test_an_exam_s_twin_keeps_its_answers_to_itself(client: FlaskClient) -> None
 def test_an_exam_of_other_knowledge_is_told(client: FlaskClient) -> None:
     link = exam_of(client)
     with the_school(client).progress.work() as connection:
-        connection.execute("update exam set knowledge = 'autre'")
+        connection.exec_driver_sql("update exam set knowledge = 'autre'")
     with client.get(link) as answer:
         assert answer.headers["Location"] == f"{link}/resultat"
     page = unescape(get(client, f"{link}/resultat"))
@@ -116,7 +116,7 @@ def test_a_result_outlives_the_knowledge(client: FlaskClient) -> None:
     link = exam_of(client)
     sit(client, link, 15)
     with the_school(client).progress.work() as connection:
-        connection.execute("update exam set knowledge = 'autre'")
+        connection.exec_driver_sql("update exam set knowledge = 'autre'")
     page = unescape(get(client, f"{link}/resultat"))
     assert "15 sur 20 · reçu" in page and "Votre résultat reste acquis" in page
     assert "Aline" in get(client, f"{link}/attestation")

@@ -24,12 +24,25 @@ def test_a_name_known_already_is_said(client: FlaskClient) -> None:
     assert "Ce nom est déjà pris" in get(client, link)
 
 
-def test_the_cookie_is_a_number_for_these_pages_alone(client: FlaskClient) -> None:
+@pytest.mark.parametrize("scheme", ["http", "https"])
+def test_the_cookie_is_a_word_nobody_guesses_for_these_pages_alone(client: FlaskClient, scheme: str) -> None:
     page = get(client, "/formation")
-    with client.post("/formation/eleve", data={"jeton": token(page), "nom": "A"}) as answer:
+    data = {"jeton": token(page), "nom": "A"}
+    with client.post("/formation/eleve", data=data, base_url=f"{scheme}://localhost") as answer:
         (cookie,) = answer.headers.getlist("Set-Cookie")
-    assert cookie.startswith("eleve=1;") and "Path=/formation" in cookie
-    assert "HttpOnly" in cookie and "SameSite=Strict" in cookie
+    (learner,) = the_school(client).progress.learners()
+    assert cookie.startswith(f"eleve={learner.token};") and "Path=/formation" in cookie
+    assert len(learner.token) >= 32 and str(learner.id) != learner.token
+    assert "HttpOnly" in cookie and "SameSite=Strict" in cookie and ("Secure" in cookie) == (scheme == "https")
+
+
+@pytest.mark.parametrize("said", ["1", "01", "", "é", "\udce9", "x" * 5000, "1' or '1'='1"])
+def test_a_cookie_that_was_guessed_names_nobody(client: FlaskClient, said: str) -> None:
+    enrolled(client)
+    client.delete_cookie("eleve", path="/formation")
+    raw = said.encode("utf-8", "surrogateescape").decode("latin-1")
+    with client.get("/formation/progression", headers={"Cookie": f"eleve={raw}"}) as answer:
+        assert answer.status_code == 403
 
 
 @pytest.mark.parametrize(
@@ -100,7 +113,7 @@ def test_export_import_deletion(client: FlaskClient, monkeypatch: pytest.MonkeyP
     bad = (io.BytesIO(b"{}"), "x.json")
     post(client, "/formation/import", get(client, "/formation"), 400, fichier=bad)
     monkeypatch.setattr("web.pages.training.exercises.LARGEST_FILE", 1000)
-    big = (io.BytesIO(b" " * 2000), "x.json")
+    big = (io.BytesIO(b" " * 10_000), "x.json")
     with client.post("/formation/import", data={"jeton": token(page), "fichier": big}) as answer:
         assert answer.status_code == 413
 

@@ -13,9 +13,11 @@ from assistant.consultation.sheet import citation
 from assistant.errors import InputError, unknown
 from assistant.training.exam import LENGTHS, SECONDS_EACH, Paper, Question, Result, mark, pass_mark
 from assistant.training.exercises.stage import Option
-from assistant.training.learners.repetition import examined, now, reviewed
+from assistant.training.learners.progress import Shown as Reviewed
+from assistant.training.learners.repetition import examined, now, review
 from assistant.training.learners.tables import Learner, Sitting
 from web.context import desk
+from web.numbers import whole
 from web.page import Pages, Shown, strict
 from web.pages.training.data import ExamData, exam_data
 from web.pages.training.exercises import common, guard, private
@@ -23,6 +25,8 @@ from web.pages.training.session import present, school
 
 if TYPE_CHECKING:
     from assistant.consultation.document import CitationPart
+
+LARGEST_SEED = 999_999_999
 
 pages = Pages(__name__, url_prefix="/formation/examen")
 pages.before_request(guard)
@@ -34,17 +38,17 @@ pages.context_processor(common)
 def sit() -> Answer:
     """A new exam; without a seed, one is drawn."""
     me, form, library = present(), request.form, desk().library
-    seed, count, ruleset = form.get("graine", "").strip(), form.get("questions", ""), form.get("reglement", "")
-    if seed and not (seed.isascii() and seed.isdigit() and len(seed) < 10):
+    seed, count, ruleset = form.get("graine", "").strip(), whole(form.get("questions", "")), form.get("reglement", "")
+    number = whole(seed, most=LARGEST_SEED) if seed else secrets.randbelow(1_000_000)
+    if number is None:
         raise InputError("Le numéro du sujet est un nombre entier de neuf chiffres au plus.")
-    if count not in map(str, LENGTHS):
+    if count not in LENGTHS:
         raise InputError("Un examen a 20 ou 40 questions.")
-    number = int(seed) if seed else secrets.randbelow(1_000_000)
     if ruleset and ruleset not in library.rulesets:
         raise InputError(unknown("règlement", ruleset[:40], library.rulesets))
     chosen = ruleset or None
-    school().paper(number, int(count), chosen)
-    made = school().progress.sit(me.id, number, int(count), chosen, library.version)
+    school().paper(number, count, chosen)
+    made = school().progress.sit(me.id, number, count, chosen, library.version)
     return redirect(url_for("training_exam.question", number=made), 303)
 
 
@@ -70,12 +74,13 @@ def left(sitting: Sitting) -> int:
 
 def hand_in(sitting: Sitting, paper: Paper) -> Sitting:
     """Mark it, once; what it shows of each clause counts for what comes next."""
-    progress = school().progress
-    answers = progress.exam_answers(sitting.id)
-    shown, cards, at = examined(paper, answers), school().cards(sitting.learner), now()
-    states = {clause: reviewed(cards.get(clause), right, at).to_json() for clause, right in shown.items()}
-    progress.hand_in(sitting, mark(paper, answers).right, states, shown)
-    return progress.sitting(sitting.id) or sitting
+    at = school()
+
+    def marked(answers: dict[int, str], states: dict[str, str]) -> tuple[int, Reviewed]:
+        return mark(paper, answers).right, review(examined(paper, answers), at.understood(states), now())
+
+    at.progress.hand_in(sitting.id, marked)
+    return at.progress.sitting(sitting.id) or sitting
 
 
 @pages.page("/<int:number>", twin=".json")
@@ -100,9 +105,9 @@ def question(number: int) -> Shown[ExamData] | Answer:
 
 def _asked(paper: Paper, answers: dict[int, str]) -> Question | None:
     """The question asked for, else the first without an answer; none where the exam may be handed in."""
-    number = request.args.get("q", "")
-    first = next((one.number for one in paper.questions if one.number not in answers), 0)
-    place = int(number) if number.isdigit() and 0 <= int(number) <= len(paper.questions) else first
+    place = whole(request.args.get("q", ""), 0, len(paper.questions))
+    if place is None:
+        place = next((one.number for one in paper.questions if one.number not in answers), 0)
     return paper.questions[place - 1] if place else None
 
 
@@ -112,13 +117,13 @@ def answer(number: int) -> Answer:
     _, sitting, paper = mine(number)
     if paper is None or sitting.finished is not None:
         return redirect(url_for("training_exam.result", number=number), 303)
-    place, choice = request.form.get("q", ""), request.form.get("choix", "")
-    if not place.isdigit() or not 1 <= int(place) <= len(paper.questions):
+    place, choice = whole(request.form.get("q", ""), 1, len(paper.questions)), request.form.get("choix", "")
+    if place is None:
         raise InputError("Cette question n'existe pas.")
-    if paper.questions[int(place) - 1].stage.option(choice) is None:
+    if paper.questions[place - 1].stage.option(choice) is None:
         raise InputError("Cette réponse n'existe pas.")
-    school().progress.exam_answer(sitting.id, int(place), choice)
-    following = int(place) + 1 if int(place) < len(paper.questions) else 0
+    school().progress.exam_answer(sitting.id, place, choice)
+    following = place + 1 if place < len(paper.questions) else 0
     return redirect(url_for("training_exam.question", number=number, q=following), 303)
 
 
@@ -147,12 +152,18 @@ def result(number: int) -> Shown[None] | Answer:
         mistakes=_mistakes(marked),
         passed=passed(sitting),
         answered=len(answers),
+        attested=attested(sitting),
     )
 
 
 def passed(sitting: Sitting) -> bool:
     """Whether it was handed in with enough right answers, whatever became of its questions."""
     return sitting.correct is not None and sitting.correct >= pass_mark(sitting.questions)
+
+
+def attested(sitting: Sitting) -> bool:
+    """Whether it was passed here: what came from a file may have been written by anybody."""
+    return passed(sitting) and not sitting.imported
 
 
 class Mistake(NamedTuple):
@@ -175,7 +186,7 @@ def _mistakes(marked: Result | None) -> list[Mistake]:
 def certificate(number: int) -> Shown[None]:
     """To be printed, by those who passed."""
     _, sitting, _ = mine(number)
-    if not passed(sitting):
+    if not attested(sitting):
         abort(404)
     ruleset = desk().library.rulesets.get(sitting.ruleset or "")
     return Shown("training/attestation.html", sitting=sitting, ruleset=ruleset)

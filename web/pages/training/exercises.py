@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from flask import Response, abort, jsonify, make_response, redirect, request, url_for
+from flask import Response, abort, g, jsonify, make_response, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from assistant.consultation.cases import case_facts
 from assistant.errors import InputError
+from assistant.store.unusable import Unusable
 from assistant.training.exam import LENGTHS, PASS_PERCENT
 from assistant.training.exercises.exercise import Exercise
 from assistant.training.exercises.syllabus import LEVELS, Wish
 from assistant.training.learners.choice import Choice, Widening, as_text, described, read, widenings
-from assistant.training.learners.repetition import next_task, now, reviewed, verdicts
+from assistant.training.learners.progress import Shown as Reviewed
+from assistant.training.learners.repetition import next_task, now, review, verdicts
 from assistant.training.learners.tables import Attempt, Held, Learner
-from assistant.training.learners.transfer import exported, imported
-from assistant.training.papers.flashcards import as_anki, as_csv, flashcards
+from assistant.training.learners.transfer import LARGEST_FILE, exported, imported
 from web.address import CaseAddress, Table, table_of
 from web.context import desk
 from web.csrf import check_form
+from web.numbers import whole
 from web.page import Pages, Shown
 from web.pages.training.data import ExerciseData, ProgressData, exercise_data, progress_data, syllabus_data
 from web.pages.training.session import COOKIE, learner, present, school, token
@@ -30,14 +32,15 @@ if TYPE_CHECKING:
 pages = Pages(__name__, url_prefix="/formation")
 
 YEAR = 365 * 24 * 3600
-LARGEST_FILE = 32 * 1024 * 1024
+FORM = 4096  # bytes that a form has beside its file
 
 
 @pages.before_request
 def guard() -> None:
-    """Every form is checked; only the one that brings a file may be long."""
+    """Every form is checked, and only the one that brings a file may be long; no page begins without the file of learners."""
+    learner()
     if request.endpoint == f"{pages.name}.{bring.__name__}":
-        request.max_content_length = LARGEST_FILE
+        request.max_content_length = LARGEST_FILE + FORM
     if request.method == "POST":
         check_form(token())
 
@@ -51,18 +54,36 @@ def private(response: Response) -> Response:
 
 @pages.context_processor
 def common() -> dict[str, object]:
-    return {"learner": learner(), "token": token(), "levels": LEVELS, "families": desk().library.families}
+    """What every training page is laid out with; where the file of learners cannot be used nobody is known."""
+    try:
+        who, form = learner(), token()
+    except Unusable:
+        who, form = None, ""
+    return {"learner": who, "token": form, "levels": LEVELS, "families": desk().library.families}
 
 
-def remembered(number: int | None, **said: Any) -> Answer:
+def remembered(known: Learner | None, **said: Any) -> Answer:
     """Back to the beginning, with or without a learner in the cookie."""
     response = _back(**said)
-    path = url_for("training_exercises.entry")
-    if number is None:
-        response.delete_cookie(COOKIE, path=path, samesite="Strict", httponly=True)
+    if known is None:
+        _forget(response)
     else:
-        response.set_cookie(COOKIE, str(number), max_age=YEAR, path=path, samesite="Strict", httponly=True)
+        response.set_cookie(
+            COOKIE,
+            known.token,
+            max_age=YEAR,
+            path=url_for("training_exercises.entry"),
+            samesite="Strict",
+            httponly=True,
+            secure=request.is_secure,
+        )
     return response
+
+
+def _forget(response: Answer) -> None:
+    """No learner in the cookie any more."""
+    path = url_for("training_exercises.entry")
+    response.delete_cookie(COOKIE, path=path, samesite="Strict", httponly=True, secure=request.is_secure)
 
 
 def _back(anchor: str | None = None, **said: Any) -> Answer:
@@ -79,7 +100,7 @@ def entry() -> Shown[None]:
     cards, at = school().cards(me.id), now()
     return Shown(
         "training/home.html",
-        message=progress.told("message"),
+        message=progress.message(),
         brought=request.args.get("importe"),
         known=request.args.get("connu"),
         held=progress.held(me.id),
@@ -89,7 +110,7 @@ def entry() -> Shown[None]:
         pass_percent=PASS_PERCENT,
         sittings=progress.sittings(me.id)[:10],
         knowledge=desk().library.version,
-        offer=_offer(me),
+        offer=_offer(me) if school().ready() else None,
     )
 
 
@@ -99,7 +120,7 @@ def _door(gone: str | None = None, held: Held | None = None) -> Shown[None]:
     return Shown(
         "training/entry.html",
         learners=progress.learners(),
-        message=progress.told("message"),
+        message=progress.message(),
         gone=gone,
         held=held,
         token=token("") if gone else token(),
@@ -141,16 +162,17 @@ def enrol() -> Answer:
     progress = school().progress
     before = {one.id for one in progress.learners()}
     number = progress.add_learner(request.form.get("nom", "")[:200])
-    return remembered(number, connu="oui" if number in before else None)
+    return remembered(progress.learner(number), connu="oui" if number in before else None)
 
 
 @pages.post("/choisir")
 def choose() -> Answer:
     """One of the learners of this machine."""
-    number = request.form.get("numero", "")
-    if not number.isdigit() or school().progress.learner(int(number)) is None:
+    number = whole(request.form.get("numero", ""))
+    known = school().progress.learner(number) if number is not None else None
+    if known is None:
         raise InputError("Cet élève n'existe pas.")
-    return remembered(int(number))
+    return remembered(known)
 
 
 @pages.post("/quitter")
@@ -260,18 +282,20 @@ def _sheet(made: Exercise) -> tuple[RulingPart, CaseAddress]:
 @pages.post("/exercice/<int:number>")
 def answer(number: int) -> Answer:
     """One answer, kept at once; the last one ends the exercise."""
-    me, attempt, made = mine(number)
-    progress = school().progress
+    _, attempt, made = mine(number)
     stage = made.stage(request.form.get("etape", ""))
     option = stage.option(request.form.get("choix", "")) if stage is not None else None
     if stage is None or option is None:
         raise InputError("Cette réponse ne se comprend pas ; revenez à l'exercice.")
-    progress.answer(attempt.id, stage.id, option.id, option.right)
-    answers = {name: correct for name, (_, correct) in progress.answers(attempt.id).items()}
-    if len(answers) >= len(made.stages) and attempt.finished is None:
-        shown, cards, at = verdicts(made, answers), school().cards(me.id), now()
-        states = {clause: reviewed(cards.get(clause), right, at).to_json() for clause, right in shown.items()}
-        progress.finish(attempt, states, shown)
+    at = school()
+
+    def conclude(answers: dict[str, bool], states: dict[str, str]) -> Reviewed | None:
+        """What the exercise shows of each clause, once every stage is answered."""
+        if any(one.id not in answers for one in made.stages):
+            return None
+        return review(verdicts(made, answers), at.understood(states), now())
+
+    at.progress.answer(attempt.id, stage.id, option.id, option.right, conclude)
     return redirect(url_for("training_exercises.work", number=number, vu=stage.id), 303)
 
 
@@ -310,9 +334,10 @@ def bring() -> Answer:
     file = request.files.get("fichier")
     if file is None:
         raise InputError("Choisissez le fichier exporté.")
+    progress = school().progress
     with file.stream as stream:
-        brought = imported(school().progress, stream.read())
-    return remembered(brought.id, importe="renomme" if brought.renamed else "oui")
+        brought = imported(progress, stream.read(LARGEST_FILE + 1))
+    return remembered(progress.learner(brought.id), importe="renomme" if brought.renamed else "oui")
 
 
 @pages.post("/supprimer")
@@ -323,8 +348,9 @@ def delete() -> Response:
         return _data(status=400, unsure=True).as_page()
     held = school().progress.held(me.id)
     school().progress.delete_learner(me.id)
+    g.learner = None
     response = _door(me.name, held).as_page()
-    response.delete_cookie(COOKIE, path=url_for("training_exercises.entry"), samesite="Strict", httponly=True)
+    _forget(response)
     return response
 
 
@@ -334,9 +360,7 @@ def deck(kind: str) -> Response:
     ruleset = request.args.get("reglement", "")
     if kind not in ("apkg", "csv") or ruleset not in desk().library.rulesets:
         abort(404)
-    wanted = [task for task in school().tasks() if Wish(ruleset=ruleset).admits(task)]
-    made = flashcards(desk().library, desk().consultant.engines, wanted)
-    response = make_response(as_anki(made) if kind == "apkg" else as_csv(made))
+    response = make_response(school().deck(kind, ruleset))
     response.mimetype = "application/octet-stream" if kind == "apkg" else "text/csv"
     response.headers["Content-Disposition"] = f"attachment; filename=arbitre-{ruleset}.{kind}"
     return response

@@ -1,54 +1,75 @@
-"""What the training pages work with: exercises and papers kept once made, and who the learner is."""
+"""What the training pages work with: the book of exercises, papers kept once drawn, and who the learner is."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 
-from flask import abort, current_app, request
+from flask import abort, current_app, g, request
 from fsrs import Card
 
 from assistant.model import Library
-from assistant.training.exam import Paper, paper
-from assistant.training.exercises.exercise import Exercise, exercise
-from assistant.training.exercises.syllabus import Task, tasks
+from assistant.training.book import Book
+from assistant.training.exam import Paper, drawn_from
+from assistant.training.exercises.exercise import Exercise
+from assistant.training.exercises.syllabus import Task
 from assistant.training.learners.choice import Choice, restored
 from assistant.training.learners.progress import Progress
 from assistant.training.learners.tables import Learner
+from assistant.training.papers.flashcards import as_anki, as_csv
 from web import csrf
-from web.context import Desk, desk
+from web.artefacts import EXERCISES
+from web.context import desk
 
 COOKIE = "eleve"
 NAME = "arbitre-ecole"
+LONGEST_COOKIE = 100
 
 
 class School:
     """Exercises and papers of one library; the progress of its learners."""
 
-    def __init__(self, at: Desk, progress: Progress):
-        self.library: Library = at.library
+    def __init__(self, library: Library, progress: Progress):
+        self.library = library
         self.progress = progress
-        self._engines = at.consultant.engines
-        self.exercise = lru_cache(maxsize=500)(self._exercise)
-        self.paper = lru_cache(maxsize=20)(self._paper)
-        self.tasks = lru_cache(maxsize=1)(self._tasks)
-        self.playable = lru_cache(maxsize=1)(self._playable)
+        self._drawn = lru_cache(maxsize=200)(self._draw)
+        self._decked = lru_cache(maxsize=16)(self._deck)
+        self._playable: tuple[Task, ...] | None = None
 
-    def _exercise(self, story: str, ruleset: str) -> Exercise | None:
-        case = self.library.cases.get(story)
-        if case is None or ruleset not in self.library.rulesets:
-            return None
-        return exercise(self.library, self._engines, case, ruleset)
+    def book(self) -> Book:
+        """The book of exercises; a page that comes before it is made says that it is being made."""
+        return EXERCISES.at_hand(self.library) or abort(503)
 
-    def _paper(self, seed: int, count: int, ruleset: str | None) -> Paper:
-        return paper(self.library, self._engines, seed, count, ruleset)
+    def ready(self) -> bool:
+        """Whether there is a book; whoever makes it is told where there is none."""
+        return EXERCISES.at_hand(self.library) is not None
 
-    def _tasks(self) -> tuple[Task, ...]:
-        return tasks(self.library)
+    def exercise(self, story: str, ruleset: str) -> Exercise | None:
+        return self.book().exercises.get(f"{ruleset}/{story}")
 
-    def _playable(self) -> tuple[Task, ...]:
+    def paper(self, seed: int, count: int, ruleset: str | None) -> Paper:
+        self.book()
+        return self._drawn(seed, count, ruleset)
+
+    def _draw(self, seed: int, count: int, ruleset: str | None) -> Paper:
+        return drawn_from(self.library, self.book(), seed, count, ruleset)
+
+    def tasks(self) -> tuple[Task, ...]:
+        return self.book().tasks
+
+    def playable(self) -> tuple[Task, ...]:
         """The exercises that leave something to choose; several incidents in one may leave nothing."""
-        cases = self.library.cases
-        return tuple(one for one in self.tasks() if not cases[one.case].further or self.exercise(one.case, one.ruleset))
+        if self._playable is None:
+            self._playable = self.book().playable()
+        return self._playable
+
+    def deck(self, kind: str, ruleset: str) -> bytes | str:
+        """The cards of a ruleset, for Anki or a spreadsheet, made once."""
+        self.book()
+        return self._decked(kind, ruleset)
+
+    def _deck(self, kind: str, ruleset: str) -> bytes | str:
+        cards = self.book().cards[ruleset]
+        return as_anki(cards) if kind == "apkg" else as_csv(cards)
 
     def choice(self, learner: int) -> Choice | None:
         """What the learner last chose to train."""
@@ -57,7 +78,9 @@ class School:
 
     def cards(self, learner: int) -> dict[str, Card]:
         """The cards of the clauses that this knowledge still has."""
-        states = self.progress.cards(learner)
+        return self.understood(self.progress.cards(learner))
+
+    def understood(self, states: dict[str, str]) -> dict[str, Card]:
         return {clause: Card.from_json(state) for clause, state in states.items() if clause in self.library.clauses}
 
 
@@ -65,17 +88,23 @@ def school() -> School:
     """The school of the application that answers this request."""
     known = current_app.extensions.get(NAME)
     if known is None:
-        known = current_app.extensions[NAME] = School(desk(), Progress())
+        known = current_app.extensions[NAME] = School(desk().library, Progress())
     assert isinstance(known, School)
     return known
 
 
+def cookie() -> str:
+    """What the browser says who learns: a token that nobody guesses."""
+    said = request.cookies.get(COOKIE, "")
+    return said if said.isascii() and len(said) <= LONGEST_COOKIE else ""
+
+
 def learner() -> Learner | None:
-    """Who the cookie names, if anybody still there."""
-    number = request.cookies.get(COOKIE, "")
-    if not (number.isascii() and number.isdigit() and len(number) < 12):
-        return None
-    return school().progress.learner(int(number))
+    """Whom the cookie names, if anybody still there; asked once for each page."""
+    if "learner" not in g:
+        g.learner = school().progress.learner_named_by(cookie())
+    found: Learner | None = g.learner
+    return found
 
 
 def present() -> Learner:
@@ -83,8 +112,6 @@ def present() -> Learner:
     return learner() or abort(403, "eleve")
 
 
-def token(number: str | None = None) -> str:
+def token(named: str | None = None) -> str:
     """What the forms of a learner, or of nobody yet, bring back; of the one in the cookie unless another is named."""
-    return csrf.token(
-        school().progress.told("secret") or "", request.cookies.get(COOKIE, "") if number is None else number
-    )
+    return csrf.token(school().progress.secret(), cookie() if named is None else named)
