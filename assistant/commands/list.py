@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import Any
 
+from assistant.commands.output import print_json
 from assistant.consultation.catalogue import FRENCH, entries
 from assistant.french import place, typeset
 from assistant.store.library import load
@@ -25,7 +25,7 @@ def list_entries(options: argparse.Namespace) -> int:
     kind = PLURALS.get(options.kind, options.kind)
     rows = [{"id": name, "title": _title(kind, entry)} for name, entry in entries(load(), kind).items()]
     if options.json:
-        print(json.dumps(rows, ensure_ascii=False, indent=2))
+        print_json(rows)
     else:
         width = max((len(row["id"]) for row in rows), default=0)
         print("\n".join(typeset(f"{row['id']:{width}}  {row['title']}") for row in rows))

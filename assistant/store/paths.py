@@ -22,14 +22,28 @@ def data_folder(name: str) -> Path:
 
 
 def cache_folder() -> Path:
-    """A folder outside the source tree for what can be made anew at any time."""
+    """A folder outside the source tree for what can be made anew at any time; of a user without a home, one that cannot be written."""
     root = os.environ.get("ARBITRE_CACHE") or os.environ.get("XDG_CACHE_HOME")
-    base = Path(root) if root else Path.home() / ".cache"
+    home = _home()
+    base = Path(root) if root else home / ".cache" if home else Path(os.devnull)
     return base / "arbitre"
 
 
 def user_folder() -> Path:
     """A folder for what users made and nobody can make anew."""
     root = os.environ.get("XDG_DATA_HOME")
-    base = Path(root) if root else Path.home() / ".local" / "share"
+    home = _home()
+    if not root and home is None:
+        raise InputError(
+            "cet utilisateur n'a pas de dossier personnel ; nommez dans XDG_DATA_HOME celui où garder ce que font les élèves"
+        )
+    base = Path(root) if root else (home or Path()) / ".local" / "share"
     return base / "arbitre"
+
+
+def _home() -> Path | None:
+    """The user's own folder; a user may have none (no HOME, no account)."""
+    try:
+        return Path.home()
+    except RuntimeError:
+        return None

@@ -4,31 +4,41 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterable
+import subprocess
+import sys
+import tempfile
+from functools import cache
 from pathlib import Path
 
 import pytest
+
+from tests.support.modules import ROOT
 
 NOBODY = 61_234  # of no account
 
 
 def as_nobody(command: list[str], *folders: Path) -> list[str]:
-    """The same command by that user, to whom these folders are opened; skipped where nobody else can be had."""
+    """The same command by that user, to whom these temporary folders are opened; skipped where nobody else can be had."""
     if os.getuid() != 0:
         return command
-    if not shutil.which("setpriv"):
-        pytest.skip("as root this needs setpriv, to be somebody else")
+    if not available():
+        pytest.skip("as root this needs setpriv, and a clone and a Python that everybody may read")
     for folder in folders:
-        _open(folder)
-    user = str(NOBODY)
-    return ["setpriv", f"--reuid={user}", f"--regid={user}", "--clear-groups", *command]
+        for above in (folder, *folder.parents):
+            if Path(tempfile.gettempdir()) in above.parents:
+                above.chmod(above.stat().st_mode | 0o111)
+    return become_nobody(command)
 
 
-def _open(folder: Path) -> None:
-    """Everybody may go to this folder, whatever lies above it."""
-    for above in _own([folder, *folder.parents]):
-        above.chmod(above.stat().st_mode | 0o111)
+def become_nobody(command: list[str]) -> list[str]:
+    return ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", *command]
 
 
-def _own(folders: Iterable[Path]) -> list[Path]:
-    return [folder for folder in folders if folder.is_dir() and folder.stat().st_uid == os.getuid()]
+@cache
+def available() -> bool:
+    """Whether that user can run this Python on this clone."""
+    if not shutil.which("setpriv"):
+        return False
+    command = become_nobody([sys.executable, "-c", "import assistant"])
+    environment = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT)}
+    return subprocess.run(command, env=environment, capture_output=True, cwd="/").returncode == 0
