@@ -21,7 +21,7 @@ endif
 .PHONY: run quick test long check bench verify screenshots schemas lock clean
 
 run: $(VENV)/.run
-	@$(BIN)/arbitre serve --host $(HOST) --port $(PORT) $(if $(PROXY),--trusted-proxy $(PROXY))
+	@$(BIN)/arbitre serve --host $(HOST) --port $(PORT) $(if $(PROXY),--trusted-proxy $(PROXY)) $(foreach name,$(HOSTS),--allowed-host $(name))
 
 quick: $(VENV)/.dev check
 	ARBITRE_RUN=quick $(PYTEST)

@@ -9,6 +9,9 @@ import time
 from contextlib import suppress
 from threading import Lock
 
+from assistant.errors import refusal
+from web.journal import tell
+
 PAUSES = (0.0, 10.0, 60.0, 600.0)  # seconds before it is tried again, after one failure, two, three, more
 
 
@@ -51,12 +54,21 @@ class Beside:
             self._process = None
             self._failures = self._failures + 1 if status else 0
             if status:
-                self._again = time.monotonic() + PAUSES[min(self._failures, len(PAUSES)) - 1]
+                self._later()
         if self._again is not None and time.monotonic() >= self._again:
             self._start()
 
+    def _later(self) -> None:
+        self._again = time.monotonic() + PAUSES[min(self._failures, len(PAUSES)) - 1]
+
     def _start(self) -> None:
+        """Start it; where the system has no room for one more process, the server serves on and it is tried again."""
         self._again = None
-        self._process = subprocess.Popen(
-            self._command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
-        )
+        try:
+            self._process = subprocess.Popen(
+                self._command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, start_new_session=True
+            )
+        except OSError as error:
+            self._failures += 1
+            self._later()
+            tell(f"Arbitre ne peut pas faire à côté ce qui manque : {refusal(error)}.")

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -202,7 +201,7 @@ def test_what_may_not_be_read_is_told(tmp_path: Path, closed: str) -> None:
         "ARBITRE_CACHE": str(tmp_path / "cache"),
         "PYTHONPATH": str(ROOT),
     }
-    command = as_nobody([sys.executable, "-m", "assistant", "list", "facts"], tmp_path)
+    command = as_nobody(["-m", "assistant", "list", "facts"], tmp_path)
     try:
         done = subprocess.run(command, env=environment, capture_output=True, text=True, cwd="/")
     finally:

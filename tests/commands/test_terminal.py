@@ -96,7 +96,7 @@ def test_a_user_without_home_gets_a_ruling(tmp_path: Path) -> None:
     without = {
         name: value for name, value in os.environ.items() if name not in ("HOME", "ARBITRE_CACHE", "XDG_CACHE_HOME")
     }
-    command = as_nobody([sys.executable, "-m", "assistant", *RULE])
+    command = as_nobody(["-m", "assistant", *RULE])
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, env=without)
     assert done.returncode == 0 and not done.stderr and "QUESTION SUIVANTE" in done.stdout
 
