@@ -32,10 +32,15 @@ test: $(VENV)/.dev $(VENV)/.browser check
 
 long: $(VENV)/.dev $(VENV)/.browser check
 	ARBITRE_RUN=long $(PYTEST)
+	ARBITRE_PROBE_REQUESTS=100000 $(BIN)/python -m probes
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+# A server of its own on the loopback, loaded and harmed: a table of figures, exit status 1 when one is out of bounds.
+probe: $(VENV)/.dev
+	$(BIN)/python -m probes
 
 verify: $(VENV)/.run
 	$(BIN)/arbitre verify
