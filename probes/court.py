@@ -102,9 +102,11 @@ class Court(NamedTuple):
     port: int
     process: subprocess.Popen[str]
     log: Path
+    clients: list[Client]  # closed with it
 
     def client(self, patience: float = 60) -> Client:
-        return Client(self.port, patience)
+        self.clients.append(Client(self.port, patience))
+        return self.clients[-1]
 
     def workers(self) -> list[int]:
         """The processes that answer; those that make things beside are programs of their own."""
@@ -144,12 +146,15 @@ def court(folder: Path, cache: Path | None = None, port: int = 0, wrap: tuple[st
             stdout=subprocess.PIPE, stderr=errors, text=True, env=environment(folder, cache), cwd=ROOT,
         )  # fmt: skip
     assert process.stdout is not None
+    clients: list[Client] = []
     try:
         found = re.search(r"http://[^:/]+:(\d+)/", process.stdout.readline())
         if not found:
             raise ConnectionError(f"the server did not start: {log.read_text(encoding='utf-8')[-500:]}")
-        yield Court(int(found[1]), process, log)
+        yield Court(int(found[1]), process, log, clients)
     finally:
+        for client in clients:
+            client.close()
         if process.poll() is None:
             process.send_signal(signal.SIGTERM)
         try:

@@ -53,10 +53,10 @@ def authors(names: list[str] | None = None) -> list[Line]:
     return [Figure("authors' mistakes not told with their file", len(silent), 0, note="; ".join(silent))]
 
 
-def terminals(encodings: tuple[str, ...] = ENCODINGS) -> list[Line]:
+def terminals(encodings: tuple[str, ...] = ENCODINGS, commands: tuple[list[str], ...] = COMMANDS) -> list[Line]:
     """Encodings, readers that leave, devices that are full."""
     noisy = []
-    for arguments in COMMANDS:
+    for arguments in commands:
         for encoding in encodings:
             done = arbitre(arguments, env={**os.environ, "PYTHONIOENCODING": encoding})
             if b"Traceback" in done.stderr or done.returncode not in (0, 2):
