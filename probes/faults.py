@@ -105,7 +105,7 @@ def read_only(folder: Path, cache: Path) -> list[Line]:
 
 
 def full_disk(folder: Path, cache: Path) -> list[Line]:
-    """Not a byte is left for either."""
+    """Not a byte is left where learners are kept."""
     what = "full disk"
     if os.getuid() != 0 or not shutil.which("unshare"):
         return [Skipped(what, "needs root, to mount a small one")]

@@ -17,8 +17,8 @@ import pytest
 from assistant.errors import InputError
 from tests.conftest import ROOT
 from tests.support.serving import Serving, free_port, serving
-from web.connections import BODY, HEADERS, Channel, Parser, room
-from web.hosts import Hosts, name_in, read_names
+from web.connections import BODY, CONNECTIONS, HEADERS, IDLE, LARGE_SENDING, SENDING, SPARE, Channel, Parser, room
+from web.hosts import LOCAL, Hosts, name_in, read_names
 
 LINUX = pytest.mark.skipif(not Path("/proc/self/fd").is_dir(), reason="needs Linux's /proc")
 
@@ -142,6 +142,20 @@ def test_whoever_is_idle_longest_makes_room(own_cache: Path) -> None:
 
 def test_a_process_asks_for_as_many_files_as_it_needs() -> None:
     assert 20 <= room() <= 1000
+
+
+def test_the_guide_tells_the_limits() -> None:
+    guide = (ROOT / "docs" / "servir.md").read_text(encoding="utf-8")
+    for told in (
+        f"| connexions | {CONNECTIONS} par processus",
+        f"| connexion sans demande | {IDLE} secondes",
+        f"| demande qui arrive | {SENDING} secondes, {LARGE_SENDING} pour un fichier",
+        f"| adresse et en-têtes | {HEADERS // 1024} Kio",
+        f"| formulaire | {BODY // 1024} Kio",
+        f"moins de {CONNECTIONS + 2 * SPARE}",
+        *(f"`{ending}`" for ending in LOCAL if ending != ".localhost"),
+    ):
+        assert told in guide
 
 
 # --- the journal ------------------------------------------------------------------------------------------------------------------
