@@ -180,8 +180,9 @@ def exam(server: Court, count: int, seconds: float) -> list[Line]:
             time.sleep(0.02)
         done.set()
     asked = [one.result() for one in sitting if one.exception() is None]
+    reasons = sorted({str(one.exception()) for one in sitting if one.exception() is not None})
     return [
-        Figure(f"{count} learners at an exam: those who could not", count - len(asked), 0),
+        Figure(f"{count} learners at an exam: those who could not", count - len(asked), 0, note="; ".join(reasons)[:300]),
         Figure(f"{count} learners at an exam: failures", sum(failed for _, failed in asked), 0),
         Figure(f"{count} learners at an exam: median page of a referee / quiet", median(times) / calm, 4, timed=True),
         Figure(f"{count} learners at an exam: slowest page of a referee / quiet", max(times) / calm, 50, timed=True),
