@@ -1,12 +1,13 @@
 # Two commands: `make run` starts the web application, `make test` runs every check. Both set up what they need.
-# `make quick` leaves out what needs a browser or walks the whole library; `make long` draws no samples.
+# `make quick` leaves out what needs a browser or walks the whole library; `make long` draws no samples. `make probe` loads and harms a server.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 HOST ?= 127.0.0.1
 PORT ?= 8000
-UV := 0.13.7
-COMPILE = $(BIN)/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header -q
+TOOLS := $(VENV)/tools
+PIP := -m pip install --quiet --disable-pip-version-check
+COMPILE = $(TOOLS)/bin/uv pip compile --universal --python-version 3.11 --generate-hashes --no-header -q
 AXE_VERSION := 4.14.0
 AXE := $(VENV)/share/axe-core-$(AXE_VERSION)/axe.min.js
 TEXTS := $(abspath $(wildcard ../shared/textes))
@@ -18,10 +19,10 @@ ifneq ($(TEXTS),)
 export ARBITRE_TEXTES ?= $(TEXTS)
 endif
 
-.PHONY: run quick test long check bench verify screenshots schemas lock clean
+.PHONY: run quick test long check probe bench verify audit screenshots schemas lock clean
 
 run: $(VENV)/.run
-	@$(BIN)/arbitre serve --host $(HOST) --port $(PORT) $(if $(PROXY),--trusted-proxy $(PROXY))
+	@$(BIN)/arbitre serve --host $(HOST) --port $(PORT) $(if $(PROXY),--trusted-proxy $(PROXY)) $(foreach name,$(HOSTS),--allowed-host $(name))
 
 quick: $(VENV)/.dev check
 	ARBITRE_RUN=quick $(PYTEST)
@@ -31,10 +32,15 @@ test: $(VENV)/.dev $(VENV)/.browser check
 
 long: $(VENV)/.dev $(VENV)/.browser check
 	ARBITRE_RUN=long $(PYTEST)
+	ARBITRE_PROBE_REQUESTS=100000 $(BIN)/python -m probes
 
 check: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+
+# A server of its own on the loopback, loaded and harmed: a table of figures, exit status 1 when one is out of bounds.
+probe: $(VENV)/.dev
+	$(BIN)/python -m probes
 
 verify: $(VENV)/.run
 	$(BIN)/arbitre verify
@@ -54,16 +60,17 @@ $(VENV)/bin/python:
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { echo "python3 -m venv is missing. On Debian or Ubuntu: apt-get install python3-venv (as root), then run make again." >&2; exit 1; }
 	$(PYTHON) -m venv $(VENV)
 
-$(VENV)/.run: requirements.txt requirements-mcr.txt pyproject.toml $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e . 2>/dev/null \
-		|| $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps -e .
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-mcr.txt 2>/dev/null \
+# Whatever is built here is built with what requirements-build.txt names, hashes included: nothing else is fetched.
+$(VENV)/.run: requirements-build.txt requirements.txt requirements-mcr.txt pyproject.toml $(VENV)/bin/python
+	$(BIN)/python $(PIP) --require-hashes -r requirements-build.txt
+	$(BIN)/python $(PIP) --require-hashes --no-build-isolation -r requirements.txt
+	$(BIN)/python $(PIP) --no-deps --no-build-isolation --no-index -e .
+	@$(BIN)/python $(PIP) --require-hashes --no-build-isolation -r requirements-mcr.txt 2>/dev/null \
 		|| echo "PyMahjongGB could not be built (it needs a C++ compiler): all works but the counting of MCR figures."
 	@touch $@
 
 $(VENV)/.dev: requirements-dev.txt $(VENV)/.run
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	$(BIN)/python $(PIP) --require-hashes --no-build-isolation -r requirements-dev.txt
 	@touch $@
 
 # What the browser tests look for: Debian's chromium, and axe-core in the environment's own folder. What cannot be had is told each time.
@@ -79,19 +86,27 @@ APT := DEBIAN_FRONTEND=noninteractive apt-get -y -qq --no-install-recommends
 FETCH_AXE := { mkdir -p $(dir $(AXE)) && cd $(dir $(AXE)) && npm pack --silent axe-core@$(AXE_VERSION) && tar -xmzf axe-core-$(AXE_VERSION).tgz --strip-components 1 package/axe.min.js && rm axe-core-$(AXE_VERSION).tgz; } >/dev/null 2>&1
 
 $(VENV)/.bench: requirements-bench.txt $(VENV)/.dev
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-bench.txt
+	$(BIN)/python $(PIP) --require-hashes --no-build-isolation -r requirements-bench.txt
 	@touch $@
 
-$(VENV)/.uv-$(UV): $(VENV)/bin/python
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV)
+# What maintains the lists stands apart from what the project runs with.
+$(TOOLS)/.ready: requirements-tools.txt $(VENV)/bin/python
+	$(PYTHON) -m venv $(TOOLS)
+	$(TOOLS)/bin/python $(PIP) --require-hashes -r requirements-tools.txt
 	@touch $@
 
-# After changing the dependencies in pyproject.toml; what need not change keeps its version.
-lock: $(VENV)/.uv-$(UV)
+# Known weaknesses of what is installed, where the data about them can be reached.
+audit: $(TOOLS)/.ready $(VENV)/bin/python
+	@$(BIN)/python -m tools.audit $(TOOLS)/bin/pip-audit
+
+# After changing the dependencies in pyproject.toml or in a .in file; what need not change keeps its version.
+lock: $(TOOLS)/.ready
 	$(COMPILE) pyproject.toml -o requirements.txt
 	$(COMPILE) --extra dev -c requirements.txt pyproject.toml -o requirements-dev.txt
 	$(COMPILE) --extra mcr -c requirements.txt pyproject.toml -o requirements-mcr.txt
 	$(COMPILE) --extra bench -c requirements-dev.txt pyproject.toml -o requirements-bench.txt
+	$(COMPILE) -c requirements-dev.txt requirements-build.in -o requirements-build.txt
+	$(COMPILE) requirements-tools.in -o requirements-tools.txt
 
 clean:
 	rm -rf $(VENV) .pytest_cache .mypy_cache .ruff_cache .hypothesis dist build

@@ -6,15 +6,18 @@ Only the files of the commands that are named on the line are imported: a ruling
 from __future__ import annotations
 
 import argparse
-import os
 import re
 import sys
 from collections.abc import Iterable, Sequence
 from importlib import import_module
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from assistant import __version__
+from assistant.commands import terminal
 from assistant.errors import AuthorError, Hole, InputError
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 COMMANDS = (
     ("ask", "assistant.commands.ask", "répondre à quelques questions et lire la décision"),
@@ -62,6 +65,14 @@ class Parser(argparse.ArgumentParser):
         self._positionals.title = "arguments"
         self.add_argument("-h", "--help", action="help", help="montrer cette aide et s'arrêter")
 
+    def _print_message(self, message: str, file: SupportsWrite[str] | None = None) -> None:
+        """Help that cannot be written is told as anything else that cannot be, where argparse would say nothing."""
+        if file is None or file is sys.stderr:
+            terminal.complain(message.removesuffix("\n"))
+        else:
+            file.write(message)
+            terminal.flush()
+
     def error(self, message: str) -> NoReturn:
         self.print_usage(sys.stderr)
         self.exit(2, f"{self.prog} : {in_french(message)}\n")
@@ -101,22 +112,39 @@ def parsed(words: Sequence[str]) -> argparse.Namespace:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; 0 when it answered, 1 when a proof fails, 2 when its input is wrong."""
-    options = parsed(sys.argv[1:] if arguments is None else arguments)
+    """Run one command; 0 when it answered, 1 when a proof fails, 2 when its input is wrong; others say that it could not be said."""
+    terminal.prepare()
+    try:
+        status = _run(sys.argv[1:] if arguments is None else arguments)
+        terminal.flush()
+        return status
+    except SystemExit:  # the help and errors of the grammar
+        try:
+            terminal.flush()
+        except OSError as error:
+            return terminal.given_up(error)
+        raise
+    except OSError as error:
+        return terminal.given_up(error)
+    except KeyboardInterrupt:
+        terminal.complain("\narbitre : interrompu.")
+        return 130
+
+
+def _run(arguments: Sequence[str]) -> int:
+    options = parsed(arguments)
     try:
         return int(options.run(options))
     except InputError as error:
-        print(f"arbitre : {error}", file=sys.stderr)
+        terminal.complain(f"arbitre : {error}")
         return 2
     except AuthorError as error:
-        print(f"arbitre : les connaissances ne se chargent pas :\n{error}", file=sys.stderr)
+        terminal.complain(f"arbitre : les connaissances ne se chargent pas :\n{error}")
         return 2
     except Hole as error:
-        print(f"arbitre : les connaissances ont un défaut ici, à signaler avec ces faits : {error}", file=sys.stderr)
+        terminal.complain(f"arbitre : les connaissances ont un défaut ici, à signaler avec ces faits : {error}")
         return 1
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
-    except KeyboardInterrupt:
-        print("\narbitre : interrompu.", file=sys.stderr)
-        return 130
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

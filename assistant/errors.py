@@ -88,6 +88,23 @@ def unknown(what: str, word: object, known: Iterable[str]) -> str:
     return f"{what} inconnu{ending} : « {word} ».{close}{allowed}" + ("" if ids else f" Il n'y en a aucun{ending}.")
 
 
+def unreadable(shown_as: str, error: OSError) -> Problem:
+    """A file or a folder of an author that the system does not let us read, or that a link names and that is not there."""
+    if error.errno == errno.ENOENT:
+        return Problem(
+            shown_as,
+            0,
+            "",
+            "ne mène à rien : le lien est rompu, ou le fichier vient de disparaître ; remettez-le ou ôtez-le",
+        )
+    remedy = (
+        "donnez-en le droit de lecture à cet utilisateur (chmod a+rX)"
+        if error.errno in (errno.EACCES, errno.EPERM)
+        else "remettez-le en place"
+    )
+    return Problem(shown_as, 0, "", f"ne peut pas être lu : {refusal(error)} ; {remedy}")
+
+
 def refusal(error: OSError) -> str:
     """Why the system refused, in French where we know the reason."""
     return REFUSALS.get(error.errno or 0, error.strerror or str(error))

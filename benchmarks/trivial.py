@@ -8,7 +8,8 @@ import sys
 
 from flask import Flask
 
-from web.server import MOST_WORKERS, logged, open_socket, proxy_options, run
+from web.journal import logged
+from web.server import JOURNAL, MOST_WORKERS, open_socket, proxy_options, run
 
 
 def main() -> int:
@@ -26,7 +27,7 @@ def main() -> int:
     signal.signal(signal.SIGTERM, stop)
     try:
         print(f"http://localhost:{listening.getsockname()[1]}/", flush=True)
-        run(logged(app.wsgi_app), listening, min(MOST_WORKERS, os.cpu_count() or 1), proxy_options(None))
+        run(logged(app.wsgi_app, JOURNAL), listening, min(MOST_WORKERS, os.cpu_count() or 1), proxy_options(None))
     except KeyboardInterrupt:
         pass
     finally:

@@ -10,6 +10,9 @@ import time
 from contextlib import suppress
 from threading import Lock
 
+from assistant.errors import refusal
+from web.journal import tell
+
 UNTOLD = "Arbitre n'a pas pu faire ce qui manque ; le journal du serveur dit pourquoi."
 PAUSES = (0.0, 10.0, 60.0, 600.0)  # seconds before it is tried again, after one failure, two, three, more
 
@@ -83,15 +86,24 @@ class Beside:
             BOARD.write((words or UNTOLD) if status > 0 or self._failures > 1 else "")  # one killed is just replaced
             self._process = None
             if status:
-                self._again = time.monotonic() + PAUSES[min(self._failures, len(PAUSES)) - 1]
+                self._later()
         if self._again is not None and time.monotonic() >= self._again:
             self._start()
 
+    def _later(self) -> None:
+        self._again = time.monotonic() + PAUSES[min(self._failures, len(PAUSES)) - 1]
+
     def _start(self) -> None:
+        """Start it; where the system has no room for one more process, the server serves on and it is tried again."""
         self._again = None
-        self._process = subprocess.Popen(
-            self._command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, start_new_session=True
-        )
+        try:
+            self._process = subprocess.Popen(
+                self._command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, start_new_session=True
+            )
+        except OSError as error:
+            self._failures += 1
+            self._later()
+            tell(f"Arbitre ne peut pas faire à côté ce qui manque : {refusal(error)}.")
 
 
 def _last_words(process: subprocess.Popen[bytes]) -> str:

@@ -2,7 +2,7 @@
 
 The engine holds Python's lock while it infers, so that processes serve engine pages faster than threads. The parent opens the
 socket, starts the workers, replaces those that die, has made beside what they miss, and stops them all; where processes cannot be
-forked, one process does it all.
+forked, one process does it all. What each takes upon itself stands in `connections`, under which names it is called in `hosts`.
 """
 
 from __future__ import annotations
@@ -18,21 +18,29 @@ import socket
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from ipaddress import ip_address
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from assistant.errors import InputError, refusal
 from assistant.proof.quotes import texts_folder
 from assistant.store.library import load
 from web.beside import Beside
+from web.connections import BODY, serve_on
+from web.hosts import Hosts, noting_peer, only_known, read_names
+from web.journal import Journal, announce, logged, tell
+from web.lifeline import Lifeline
+
+if TYPE_CHECKING:
+    from flask import Flask
 
 MOST_WORKERS = 4
 THREADS = 2  # in each
 FORKS = hasattr(os, "fork")
 Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
+JOURNAL = Journal()
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -46,22 +54,42 @@ def declare(parser: argparse.ArgumentParser) -> None:
         metavar="ADRESSE",
         help="croire les en-têtes X-Forwarded-* du mandataire à cette adresse (sinon de personne)",
     )
-    parser.set_defaults(run=lambda options: serve(options.host, options.port, trusted_proxy=options.trusted_proxy))
+    parser.add_argument(
+        "--allowed-host",
+        action="append",
+        default=[],
+        metavar="NOM",
+        help="répondre aussi sous ce nom (plusieurs fois permis) ; les adresses et les noms du réseau local le sont toujours",
+    )
+    parser.set_defaults(run=_run)
 
 
-def serve(host: str, port: int, workers: int | None = None, trusted_proxy: str | None = None) -> int:
+def _run(options: argparse.Namespace) -> int:
+    return serve(
+        options.host, options.port, trusted_proxy=options.trusted_proxy, allowed_hosts=tuple(options.allowed_host)
+    )
+
+
+def serve(
+    host: str,
+    port: int,
+    workers: int | None = None,
+    trusted_proxy: str | None = None,
+    allowed_hosts: Sequence[str] = (),
+) -> int:
     """Serve until stopped; say where, and plainly when the port is taken."""
     options = proxy_options(trusted_proxy)
+    hosts = Hosts(read_names(allowed_hosts), options.get("trusted_proxy"))
     texts_folder()  # a wrong one is told here, before the proof made beside meets it
     with open_socket(host, port) as listening, suppress(KeyboardInterrupt):
         signal.signal(signal.SIGTERM, _stop)
         shown = "localhost" if host in ("127.0.0.1", "::1") else host
-        _serve(listening, shown, workers or min(MOST_WORKERS, os.cpu_count() or 1), options)
-    print("Arbitre s'est arrêté.", flush=True)
+        _serve(listening, shown, workers or min(MOST_WORKERS, os.cpu_count() or 1), options, hosts)
+    announce("Arbitre s'est arrêté.")
     return 0
 
 
-def _serve(listening: socket.socket, shown: str, count: int, options: dict[str, Any]) -> None:
+def _serve(listening: socket.socket, shown: str, count: int, options: dict[str, Any], hosts: Hosts) -> None:
     """The application on this socket, with what it misses made beside."""
     from web import create_app  # before the fork: the workers share what is loaded
     from web.artefacts import missing
@@ -73,10 +101,20 @@ def _serve(listening: socket.socket, shown: str, count: int, options: dict[str, 
         made = create_app(library, bell.ring if bell else beside.want)
         if missing(library):
             beside.want()
-        print(f"Arbitre est prêt : http://{shown}:{listening.getsockname()[1]}/  (Ctrl-C pour arrêter)", flush=True)
-        run(logged(made.wsgi_app), listening, count, options, bell, beside)
+        announce(f"Arbitre est prêt : http://{shown}:{listening.getsockname()[1]}/  (Ctrl-C pour arrêter)")
+        app = logged(only_known(made.wsgi_app, hosts), JOURNAL)
+        run(app, listening, count, {**options, "larger": _larger(made)}, bell, beside)
     finally:
         beside.end()
+
+
+def _larger(app: Flask) -> dict[str, int]:
+    """Where more than a form may be sent, and how much: a learner brings a file."""
+    from assistant.training.learners.transfer import LARGEST_FILE
+    from web.pages.training.exercises import bring, pages
+
+    rules = app.url_map.iter_rules(f"{pages.name}.{bring.__name__}")
+    return {rule.rule: LARGEST_FILE + BODY for rule in rules}
 
 
 def proxy_options(address: str | None) -> dict[str, Any]:
@@ -144,13 +182,14 @@ def run(
     if not FORKS:
         return _work(app, listening, options)
     bell = bell or Bell()
+    lifeline = Lifeline()
     children: list[int] = []
     gc.collect()
     gc.freeze()  # what is loaded stays shared between the workers
     bell.hear()
     try:
         for _ in range(count):
-            children.append(_start(app, listening, options))
+            children.append(_start(app, listening, options, lifeline))
         while True:
             rung = bell.wait(beside.look() if beside else None)
             if rung and beside:
@@ -158,7 +197,7 @@ def run(
             for child in [child for child in children if os.waitpid(child, os.WNOHANG)[0]]:
                 children.remove(child)
                 time.sleep(0.2)
-                children.append(_start(app, listening, options))
+                children.append(_start(app, listening, options, lifeline))
     finally:
         bell.be_deaf()
         for child in children:
@@ -167,6 +206,7 @@ def run(
         for child in children:
             with suppress(ChildProcessError):
                 os.waitpid(child, 0)
+        lifeline.let_go()
 
 
 def _stop(_signal: int, _frame: FrameType | None) -> None:
@@ -202,46 +242,28 @@ def open_socket(host: str, port: int) -> socket.socket:
     return opened
 
 
-def _start(app: Wsgi, listening: socket.socket, options: dict[str, Any]) -> int:
+def _start(app: Wsgi, listening: socket.socket, options: dict[str, Any], lifeline: Lifeline) -> int:
     """A worker process."""
     child = os.fork()
     if child == 0:
         Bell.be_deaf()
         try:
+            lifeline.follow(listening)
             _work(app, listening, options)
         except KeyboardInterrupt:
             pass
         except Exception:
-            traceback.print_exc()
+            tell(traceback.format_exc())
         finally:
+            JOURNAL.end()
             os._exit(0)
     return child
 
 
 def _work(app: Wsgi, listening: socket.socket, options: dict[str, Any]) -> None:
-    from waitress.server import create_server
-
+    logging.raiseExceptions = False  # a journal that cannot be written is no reason to fail
     logging.getLogger("waitress.queue").setLevel(logging.ERROR)  # a request that waits a moment is no news
-
-    server = create_server(app, sockets=[listening], threads=THREADS, ident=None, **options)
+    larger: dict[str, int] = options.pop("larger", {})
+    server = serve_on(app, listening, THREADS, larger, **options)
+    server.application = noting_peer(server.application)
     server.run()
-
-
-def logged(app: Wsgi) -> Wsgi:
-    """One line per request: method, path, status, milliseconds; no address, no query, nothing of a person."""
-
-    def with_log(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        began = time.perf_counter()
-        told: list[str] = []
-
-        def start(status: str, headers: Any, *rest: Any) -> Any:
-            told.append(status[:3])
-            return start_response(status, headers, *rest)
-
-        body = app(environ, start)
-        took = 1000 * (time.perf_counter() - began)
-        path = environ.get("PATH_INFO", "").encode("ascii", "replace").decode()[:100]
-        print(f"{environ.get('REQUEST_METHOD')} {path!r} {told[0] if told else '?'} {took:.1f} ms", file=sys.stderr)
-        return body
-
-    return with_log

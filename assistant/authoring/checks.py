@@ -99,6 +99,27 @@ def derived_facts_end(library: Library) -> Iterator[Problem]:
             yield _at(fact.place, fact.id, "un fait déduit n'a pas de « usual »")
 
 
+def only_if_ends(library: Library) -> Iterator[Problem]:
+    """No question waits, through what it makes sense with, for its own answer: neither would ever be asked."""
+    settled: set[str] = set()
+    for start in library.facts:
+        path = [start]
+        while path:
+            waits = (test.fact for test in library.facts[path[-1]].only_if if test.fact in library.facts)
+            following = next((name for name in waits if name not in settled), None)
+            if following is None:
+                settled.add(path.pop())
+                continue
+            if following in path:
+                circle = [library.facts[name] for name in path[path.index(following) :]]
+                told = ", ".join(f"{fact.id} ({fact.place})" for fact in circle)
+                message = f"ces « only_if » tournent en rond, aucune de ces questions ne serait jamais posée : {told} ; ôtez-en un"
+                yield _at(circle[0].place, circle[0].id, message)
+                settled.update(path)
+                break
+            path.append(following)
+
+
 def facts_make_sense_where_they_are_read(library: Library) -> Iterator[Problem]:
     """What a rule reads can make sense together, and where it says itself when, it admits nothing else."""
     for rule in library.rules():
@@ -192,7 +213,7 @@ def values_name_what_there_is(library: Library) -> Iterator[Problem]:
                     yield _at(fact.place, fact.id, f"valeur « {value.id} » : {message}")
 
 
-FIRST: tuple[Check, ...] = (rule_has_a_purpose, then_makes_sense, derived_facts_end)
+FIRST: tuple[Check, ...] = (rule_has_a_purpose, then_makes_sense, derived_facts_end, only_if_ends)
 THEN: tuple[Check, ...] = (
     rare_facts_are_rare,
     facts_make_sense_where_they_are_read,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,7 +19,7 @@ from assistant.authoring.schema import rules as ruleschema
 from assistant.authoring.schema import sanctions as sanctionschema
 from assistant.authoring.schema.base import PROSE
 from assistant.authoring.yamlfile import Document, read_yaml
-from assistant.errors import AuthorError, Problem, listing
+from assistant.errors import AuthorError, Problem, listing, unreadable
 from assistant.model import Place
 
 Shape = TypeVar("Shape", bound=BaseModel)
@@ -109,12 +110,15 @@ class Files:
 
 
 def yaml_files(folder: Path) -> list[Path]:
-    """The YAML files below a folder, in a fixed order."""
-    return sorted(path for path in folder.rglob("*.yaml") if path.is_file())
+    """The YAML files below a folder, in a fixed order; a link that leads nowhere is one, to be told when it is read."""
+    return sorted(path for path in folder.rglob("*.yaml") if not path.is_dir())
 
 
 def read_files(knowledge: Path, rules: Path) -> Files:
     """Read and shape-check every file; raise AuthorError with all mistakes of all files at once."""
+    closed = [*_closed(knowledge), *_closed(rules)]
+    if closed:
+        raise AuthorError(closed)
     problems = [*_unread(knowledge, rules), *_missing(knowledge, rules)]
     written: dict[str, list[Written[Any]]] = {kind: [] for kind in FILES}
     for root in (knowledge, rules):
@@ -145,6 +149,19 @@ def _kind(path: Path, of_a_ruleset: bool) -> str | None:
     if folder == "vocabularies":
         return stem if stem in VOCABULARIES or stem in OPTIONAL_VOCABULARIES else None
     return path.parts[0] if path.parts[0] in FOLDERS else None
+
+
+def _closed(root: Path) -> Iterator[Problem]:
+    """Folders that cannot be looked into: what lies in them would be passed over in silence."""
+    if not root.is_dir():
+        yield Problem(root.name, 0, "", f"ce dossier manque ; cherché : {root}")
+        return
+    closed: list[OSError] = []
+    for _ in os.walk(root, onerror=closed.append):
+        pass
+    for error in closed:
+        path = Path(str(error.filename))
+        yield unreadable(_shown(path, root) if path != root else root.name, error)
 
 
 def _unread(knowledge: Path, rules: Path) -> Iterator[Problem]:

@@ -16,7 +16,7 @@ from typing import Any
 
 import yaml
 
-from assistant.errors import AuthorError, Problem
+from assistant.errors import AuthorError, Problem, unreadable
 
 Loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
@@ -27,6 +27,10 @@ NUMBER_LIKE = re.compile(
     r"([0-9][0-9_]*)?\.[0-9_]*([eE][-+]?[0-9]+)?|[0-9][0-9_]*[eE][-+]?[0-9]+|\.(inf|Inf|INF|nan|NaN|NAN))\Z"
 )
 DATE_LIKE = re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?\Z")
+
+MOST_DIGITS = 15  # no number of a rulebook is longer
+DEEPEST = 40  # levels of lists and keys, one in another: nothing that is read has ten
+LARGEST = 8 * 1024 * 1024  # bytes of one file
 
 Path_ = tuple[Any, ...]
 
@@ -125,6 +129,12 @@ class _Reader:
                 f"« {text} » serait lu comme vrai ou faux ; écrivez « oui » ou « non », ou mettez le "
                 "mot entre guillemets",
             )
+        elif len(text) > MOST_DIGITS and WHOLE_NUMBER.match(text):
+            self.refuse(
+                node,
+                path,
+                f"nombre de {len(text)} chiffres ; {MOST_DIGITS} au plus (pour un texte mettez des guillemets)",
+            )
         elif WHOLE_NUMBER.match(text):
             return int(text)
         elif NUMBER_LIKE.match(text):
@@ -182,24 +192,42 @@ def _not_yaml(words: str) -> str:
 
 
 def _refuse_special(text: str, shown_as: str) -> None:
-    """Anchors, aliases and tags would let one line change another unseen."""
-    special = [
-        event
-        for event in yaml.parse(text, Loader=Loader)
-        if getattr(event, "anchor", None) or getattr(event, "tag", None)
-    ]
+    """Anchors, aliases and tags would let one line change another unseen; what is nested without end would exhaust the reader."""
+    special, depth = [], 0
+    for event in yaml.parse(text, Loader=Loader):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > DEEPEST:
+            message = (
+                f"plus de {DEEPEST} niveaux l'un dans l'autre ; fermez les accolades et les crochets, "
+                "et vérifiez l'alignement des lignes"
+            )
+            raise AuthorError([Problem(shown_as, event.start_mark.line + 1, "", message)])
+        if getattr(event, "anchor", None) or getattr(event, "tag", None):
+            special.append(event)
     if special:
         message = "ancres (&), renvois (*) et étiquettes (!) ne sont pas permis ; écrivez la valeur à chaque endroit"
         raise AuthorError([Problem(shown_as, event.start_mark.line + 1, "", message) for event in special])
 
 
-def read_yaml(path: Path, shown_as: str, prose: Set[str] = frozenset()) -> Document:
-    """Read one file, in which lists under some keys hold sentences; raise AuthorError with every surprise in it."""
+def _text_of(path: Path, shown_as: str) -> str:
+    """What a file says; one that cannot be read is told like any other mistake."""
     try:
-        text = path.read_text(encoding="utf-8")
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
+        if len(content) > LARGEST:
+            message = f"ce fichier dépasse {LARGEST // 1024**2} Mo ; partagez-le en plusieurs"
+            raise AuthorError([Problem(shown_as, 0, "", message)])
+        return content.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
         message = f"ce fichier n'est pas en UTF-8 (octet {error.start}) ; enregistrez-le en UTF-8"
         raise AuthorError([Problem(shown_as, 1, "", message)]) from error
+    except OSError as error:
+        raise AuthorError([unreadable(shown_as, error)]) from error
+
+
+def read_yaml(path: Path, shown_as: str, prose: Set[str] = frozenset()) -> Document:
+    """Read one file, in which lists under some keys hold sentences; raise AuthorError with every surprise in it."""
+    text = _text_of(path, shown_as)
     try:
         _refuse_special(text, shown_as)
         node = yaml.compose(text, Loader=Loader)

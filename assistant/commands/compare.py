@@ -6,6 +6,7 @@ import argparse
 import sys
 from collections.abc import Sequence
 
+from assistant.commands.output import print_json_text
 from assistant.compare.comparison import kept_or_made
 from assistant.compare.documents import overview, pair_document, surprises_document
 from assistant.compare.surprises import surprises
@@ -62,15 +63,22 @@ def compare(
             )
         context: dict[str, Value] = {fact.id: fact.values[0].id for fact in library.context_facts()}
         gravest_first = surprises(library, comparison, chosen[0], chosen[1], context)
-        print(surprises_text(surprises_document(library, gravest_first, chosen[0], chosen[1], context), form), end="")
+        _print(surprises_text(surprises_document(library, gravest_first, chosen[0], chosen[1], context), form), form)
         return 0
     if incident is None:
-        print(overview_text(overview(library, comparison, chosen, family, differing), form), end="")
+        _print(overview_text(overview(library, comparison, chosen, family, differing), form), form)
         return 0
     rows = comparison.pairs(chosen, incident)
     if not rows:
         raise InputError(
             f"« {incident} » ne se compare pas entre {', '.join(chosen)} : il faut deux règlements où il se produit."
         )
-    print(pairs_text([pair_document(library, row) for row in rows], form), end="")
+    _print(pairs_text([pair_document(library, row) for row in rows], form), form)
     return 0
+
+
+def _print(text: str, form: Form) -> None:
+    if form is Form.JSON:
+        print_json_text(text)
+    else:
+        print(text, end="")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import json
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from assistant.commands.output import print_json
 from assistant.consultation.text import WIDTH, wrapped
 from assistant.errors import InputError
 from assistant.french import number, place, section_name, typeset
@@ -70,14 +70,14 @@ def hand(options: argparse.Namespace) -> int:
     except HandError as error:
         told = refusal(library, error)
         if options.json:
-            print(json.dumps(told, ensure_ascii=False, indent=2))
+            print_json(told)
             return 2
         ways = "".join(f"\n  - {way['label']} : arbitre hand '{way['tiles']}'" for way in told["choices"])
         incident = library.incidents[told["offers"]] if told["offers"] else None
         offer = f"\n  - l'incident : {incident.title} (arbitre rule --fact incident={incident.id})" if incident else ""
         raise InputError(f"{error} [{error.code}]{ways}{offer}") from error
     if options.json:
-        print(json.dumps(document, ensure_ascii=False, indent=2))
+        print_json(document)
     else:
         print("\n\n".join(hand_text(library, document)))
     return 0

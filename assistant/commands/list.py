@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import json
 
+from assistant.commands.output import print_json
 from assistant.consultation.catalogue import PLURALS, Kind, listed
 from assistant.french import typeset
 from assistant.store.library import load
@@ -21,7 +21,7 @@ def list_entries(options: argparse.Namespace) -> int:
     """Print all entries of a kind, a line each."""
     rows = listed(load(), PLURALS.get(options.kind) or Kind(options.kind))
     if options.json:
-        print(json.dumps(rows, ensure_ascii=False, indent=2))
+        print_json(rows)
     else:
         width = max((len(row["id"]) for row in rows), default=0)
         print("\n".join(typeset(f"{row['id']:{width}}  {row['title']}") for row in rows))

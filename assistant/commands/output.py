@@ -1,17 +1,31 @@
-"""Where a command writes a file: at a place that is named, or to standard output."""
+"""Where a command writes a file: at a place that is named, or to standard output; and how data is printed."""
 
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from pathlib import Path
 
+from assistant.commands.terminal import can_be_written
 from assistant.errors import InputError, refusal
 
 
 def declare_output(parser: argparse.ArgumentParser) -> None:
     """The option that names the place."""
     parser.add_argument("--output", metavar="FICHIER", help="au lieu de la sortie standard")
+
+
+def print_json(document: object) -> None:
+    """A document on standard output."""
+    print_json_text(json.dumps(document, ensure_ascii=False, indent=2) + "\n")
+
+
+def print_json_text(text: str) -> None:
+    """The same, already written; signs that the encoding of the output lacks are escaped, so that nothing is lost."""
+    if not can_be_written(text):
+        text = json.dumps(json.loads(text), ensure_ascii=True, indent=2) + "\n"
+    print(text, end="")
 
 
 def write(content: bytes, output: str | None) -> int:

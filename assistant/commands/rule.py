@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import json
 from pathlib import Path
 
+from assistant.commands.output import print_json
 from assistant.consultation.consultant import Consultant
 from assistant.consultation.intake import TILES
 from assistant.consultation.text import consultation_text
@@ -40,7 +40,7 @@ def rule(options: argparse.Namespace) -> int:
         facts[TILES] = options.tiles
     document = Consultant(load()).consult(options.ruleset, facts)
     if options.json:
-        print(json.dumps(document, ensure_ascii=False, indent=2))
+        print_json(document)
     else:
         print("\n\n".join(consultation_text(one) for one in document["consultations"]))
     return 0

@@ -10,6 +10,7 @@ from typing import Any
 
 from assistant.authoring.files import FILES
 from assistant.authoring.schema.publication import json_schema
+from assistant.commands.output import print_json_text
 from assistant.compare.parts import ComparisonDocument
 from assistant.consultation.document import ConsultationDocument
 from assistant.errors import InputError, unknown
@@ -48,7 +49,7 @@ def print_schema(name: str | None) -> int:
         return 0
     if name not in known:
         raise InputError(unknown("schéma", name, known))
-    print(schema_text(known[name]), end="")
+    print_json_text(schema_text(known[name]))
     return 0
 
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import argparse
-import json
 
+from assistant.commands.output import print_json
 from assistant.consultation.catalogue import Kind, case_rulings, entry_document
 from assistant.french import typeset
 from assistant.model import Case, Library
@@ -27,7 +27,10 @@ def show(options: argparse.Namespace) -> int:
         print(_case_text(library, library.cases[name]))
         return 0
     document = entry_document(library, kind, name)
-    print(json.dumps(document, ensure_ascii=False, indent=2) if options.json else "\n".join(_lines(document, 0)))
+    if options.json:
+        print_json(document)
+    else:
+        print("\n".join(_lines(document, 0)))
     return 0
 
 

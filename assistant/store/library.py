@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from pathlib import Path
 
+from assistant.errors import AuthorError, unreadable
 from assistant.model import Library
 from assistant.store.cache import keep, kept
 from assistant.store.lazy import shelved
@@ -23,8 +24,14 @@ def fingerprint(knowledge: Path, rules: Path) -> str:
         (PACKAGE, PACKAGE.rglob("*.py")),
     ):
         for path in sorted(paths):
+            if path.is_dir():
+                continue
             digest.update(path.relative_to(root).as_posix().encode())
-            digest.update(path.read_bytes())
+            try:
+                digest.update(path.read_bytes())
+            except OSError as error:
+                shown = f"{root.name}/{path.relative_to(root).as_posix()}"
+                raise AuthorError([unreadable(shown, error)]) from error
     return digest.hexdigest()
 
 
@@ -45,7 +52,6 @@ def read_library(knowledge: Path, rules: Path, version: str) -> Library:
     from assistant.authoring.checks import rule_problems
     from assistant.authoring.files import read_files
     from assistant.authoring.resolve.library import build
-    from assistant.errors import AuthorError
 
     library = build(read_files(knowledge, rules), version)
     problems = rule_problems(library)

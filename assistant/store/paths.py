@@ -24,7 +24,7 @@ def data_folder(name: str) -> Path:
 
 
 def cache_folder() -> Path:
-    """A folder outside the source tree for what can be made anew at any time."""
+    """A folder outside the source tree for what can be made anew at any time; of a user without a home, one of his own among the temporary files."""
     root = os.environ.get("ARBITRE_CACHE") or os.environ.get("XDG_CACHE_HOME")
     if root:
         return Path(root) / "arbitre"

@@ -6,6 +6,9 @@ must be told and the words that the message must hold. What does not fit that fo
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -13,6 +16,7 @@ import pytest
 import yaml
 
 from assistant.errors import AuthorError
+from assistant.store.library import load
 from tests.conftest import ROOT
 from tests.support.make import (
     CASES,
@@ -35,6 +39,7 @@ from tests.support.make import (
     Base,
     small,
 )
+from tests.support.nobody import as_nobody
 from tests.support.readable import assert_readable
 
 BAD = ROOT / "tests" / "data" / "bad"
@@ -133,6 +138,94 @@ def test_not_utf8(tmp_path: Path) -> None:
     assert (problem.file, problem.line) == (FACTS, 1)
     assert "n'est pas en UTF-8" in problem.message
     assert "enregistrez-le en UTF-8" in problem.message
+
+
+# --- what would exhaust the reader, or what the system does not let it read -------------------------------------------------------
+
+EXHAUSTING = {
+    "braces": ("{" * 100_000, "plus de 40 niveaux"),
+    "brackets": ("- [" + "[" * 100_000, "plus de 40 niveaux"),
+    "dashes": ("- " * 50_000 + "x\n", "plus de 40 niveaux"),
+    "keys": ("".join("  " * depth + "a:\n" for depth in range(900)), "plus de 40 niveaux"),
+    "digits": ("- id: " + "9" * 10_000 + "\n", "nombre de 10000 chiffres"),
+    "size": ("# " + "x" * 9_000_000 + "\n", "dépasse 8 Mo"),
+}
+
+
+@pytest.mark.parametrize("name", EXHAUSTING)
+def test_what_would_exhaust_the_reader_is_told(tmp_path: Path, name: str) -> None:
+    text, says = EXHAUSTING[name]
+    (problem,) = Base(tmp_path).append("knowledge/facts/autre.yaml", text).problems()
+    assert problem.file == "knowledge/facts/autre.yaml" and says in problem.message and ";" in problem.message
+    assert_readable(problem)
+
+
+def test_a_link_that_leads_nowhere_is_told(tmp_path: Path) -> None:
+    base = Base(tmp_path)
+    base.write()
+    (tmp_path / "knowledge" / "facts" / "autre.yaml").symlink_to(tmp_path / "nulle-part")
+    (problem,) = base.problems()
+    assert problem.file == "knowledge/facts/autre.yaml" and "lien est rompu" in problem.message
+    with pytest.raises(AuthorError, match="lien est rompu"):
+        load(*base.write())
+
+
+def test_a_folder_with_the_name_of_a_file_is_no_file(tmp_path: Path) -> None:
+    base = Base(tmp_path)
+    base.write()
+    (tmp_path / "knowledge" / "facts" / "dossier.yaml").mkdir()
+    assert base.problems() == []
+    assert load(*base.write()).facts
+
+
+@pytest.mark.parametrize("folder", ["knowledge", "rules_yaml"])
+def test_a_missing_folder_is_told(tmp_path: Path, folder: str) -> None:
+    knowledge, rules = Base(tmp_path).write()
+    shutil.rmtree(tmp_path / folder)
+    with pytest.raises(AuthorError) as raised:
+        load(knowledge, rules)
+    (problem,) = raised.value.problems
+    assert (
+        problem.file == folder and "ce dossier manque" in problem.message and str(tmp_path / folder) in problem.message
+    )
+
+
+@pytest.mark.parametrize("closed", ["knowledge/facts/commun.yaml", "rules_yaml/beta", "knowledge/facts"])
+def test_what_may_not_be_read_is_told(tmp_path: Path, closed: str) -> None:
+    """As a user who may not: root may read everything."""
+    Base(tmp_path).write()
+    (tmp_path / closed).chmod(0)
+    environment = {
+        **os.environ,
+        "ARBITRE_DATA": str(tmp_path),
+        "ARBITRE_CACHE": str(tmp_path / "cache"),
+        "PYTHONPATH": str(ROOT),
+    }
+    command = as_nobody(["-m", "assistant", "list", "facts"], tmp_path)
+    try:
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, cwd="/")
+    finally:
+        (tmp_path / closed).chmod(0o755)
+    assert done.returncode == 2 and "Traceback" not in done.stderr
+    assert f"{closed}: ne peut pas être lu : l'accès est refusé" in done.stderr and "chmod" in done.stderr
+
+
+def test_circle_of_only_if_names_both_places(tmp_path: Path) -> None:
+    facts = {"un": "a b | only_if: {deux: a}", "deux": "a b | only_if: {trois: a}", "trois": "a b | only_if: {deux: b}"}
+    base = small(tmp_path, facts, {"toujours": "if: {incident: essai}\n  then: {sanction: aucune}"})
+    (problem,) = base.problems()
+    assert (problem.file, problem.line, problem.key) == (FACTS, base.line(FACTS, "- id: deux"), "deux")
+    for name in ("deux", "trois"):
+        assert f"{name} ({FACTS}:{base.line(FACTS, f'- id: {name}')})" in problem.message
+    assert "tournent en rond" in problem.message and "un (" not in problem.message.replace("en un", "")
+    assert_readable(problem)
+
+
+def test_only_if_of_itself_is_told(tmp_path: Path) -> None:
+    base = small(
+        tmp_path, {"un": "a b | only_if: {un: a}"}, {"toujours": "if: {incident: essai}\n  then: {sanction: aucune}"}
+    )
+    assert ["tournent en rond" in problem.message for problem in base.problems()] == [True]
 
 
 @pytest.mark.parametrize("file", [SOURCES, *VOCABULARIES])

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import signal
-import socket
 import subprocess
 import sys
 import urllib.request
@@ -22,6 +21,7 @@ from assistant.commands.schema import schema_text, schemas
 from assistant.model import Library
 from tests.conftest import ROOT
 from tests.support.drawing import Drawing
+from tests.support.serving import free_port
 
 
 def run(*arguments: str) -> int:
@@ -256,12 +256,6 @@ def test_published_schemas_are_up_to_date() -> None:
         assert (ROOT / "docs" / "schemas" / f"{name}.schema.json").read_text(encoding="utf-8") == schema_text(
             content
         ), "run `make schemas`"
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 @pytest.mark.walk

@@ -326,3 +326,11 @@ def test_the_server_makes_what_is_damaged_and_replaces_a_killed_maker(
         assert until(lambda: not any(alive(pid) for pid in workers))
         assert WAITING in get(server, "/comparer")[2]
         assert until(lambda: len(makers(server.pid)) == 1)
+
+
+def test_a_process_that_cannot_be_started_is_tried_again(capfd: pytest.CaptureFixture[str]) -> None:
+    """The server serves on: nothing is raised, the reason is told, and it waits longer each time."""
+    beside = Beside(("/nulle/part/python",))
+    beside.want()
+    assert beside.look() is not None
+    assert "ne peut pas faire à côté ce qui manque" in capfd.readouterr().err

@@ -122,3 +122,9 @@ def test_what_a_browser_fetches_ahead(library: Library) -> None:
     with app.test_client() as client:
         for link in ahead:
             text(client, link)
+
+
+def test_the_description_of_the_api_is_made_once(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = app.test_client().get("/api/v1/openapi.json?_n=1")
+    monkeypatch.setattr("web.pages.api.description", None)  # whoever called it again would fail
+    assert app.test_client().get("/api/v1/openapi.json?_n=2").data == first.data and first.status_code == 200

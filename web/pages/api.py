@@ -18,6 +18,7 @@ from assistant.hands.parts import HandDocument, RefusalDocument
 from web.context import desk
 from web.page import Pages, Shown
 
+DESCRIBED = "arbitre.described"
 pages = Pages(__name__)
 
 
@@ -195,5 +196,8 @@ def _example() -> dict[str, Any]:
 
 @pages.page("/api", twin="/api/v1/openapi.json")
 def page() -> Shown[dict[str, Any]]:
-    """The description, to be read."""
-    return Shown("api/api.html", description())
+    """The description, to be read; it is made once for the application."""
+    known = current_app.extensions
+    if DESCRIBED not in known:
+        known[DESCRIBED] = description()
+    return Shown("api/api.html", known[DESCRIBED])

@@ -6,7 +6,7 @@ from typing import Any
 
 from assistant.authoring.files import Files, Written
 from assistant.authoring.names import Names
-from assistant.authoring.resolve.conditions import resolve_tests
+from assistant.authoring.resolve.conditions import WIDEST, resolve_tests
 from assistant.authoring.resolve.hands import read_computed
 from assistant.authoring.schema import knowledge as schema
 from assistant.errors import unknown
@@ -54,6 +54,8 @@ def _fact(written: Written[schema.Fact], names: Names, rank: int) -> Fact:
     number = entry.number
     if number and number.min > number.max:
         wrong("number : min dépasse max", "number")
+    if number and number.max - number.min > WIDEST:
+        wrong(f"number : {WIDEST} nombres au plus entre min et max ; resserrez-les", "number")
     return Fact(
         entry.id,
         entry.title,
