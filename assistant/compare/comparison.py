@@ -9,6 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from assistant.compare.conditions import Alternative, alternatives
 from assistant.compare.situations import Pairing, Situation
+from assistant.decision import headings
 from assistant.decision.gravity import Difference, weight
 from assistant.decision.outcome import Outcome
 from assistant.decision.sameness import alike, effect
@@ -149,9 +150,12 @@ def _group(library: Library, pair: tuple[str, str], members: list[Situation], wh
 
 
 def ruling_title(library: Library, ruleset: str, outcome: Outcome) -> str:
-    """The title of the rule that decides."""
+    """The title of the rule that decides, marked where it rests on our interpretation."""
     rules = [library.rulesets[ruleset].rules[name] for name in outcome.rules]
-    return next((rule.title for rule in rules if rule.is_ruling), "")
+    deciding = next((rule for rule in rules if rule.is_ruling), None)
+    if deciding is None:
+        return ""
+    return f"{deciding.title} ({headings.INTERPRETED})" if deciding.interpretation else deciding.title
 
 
 def _apart(library: Library, situation: Situation) -> Iterator[tuple[str, str, str]]:

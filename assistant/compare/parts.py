@@ -61,7 +61,9 @@ class SidePart(TypedDict):
     short: str
     decision: str
     deal: str
-    because: Annotated[str, Field(description="Le titre de la règle qui décide.")]
+    because: Annotated[
+        str, Field(description="Le titre de la règle qui décide ; il dit si elle repose sur notre interprétation.")
+    ]
     cites: list[str]
 
 

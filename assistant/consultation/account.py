@@ -14,9 +14,10 @@ from assistant.consultation.questionnaire import NOT_ESTABLISHED, UNSETTLED, in_
 from assistant.consultation.seating import seated
 from assistant.consultation.sheet import sheet
 from assistant.consultation.vocabulary import Origin
+from assistant.decision import headings
 from assistant.decision.links import CHOICE, NOBODY, READING, Settled
 from assistant.french import upper_first
-from assistant.model import INCIDENT, Library, Scope, Value
+from assistant.model import INCIDENT, Library, Link, Scope, Value, WarnKind
 
 if TYPE_CHECKING:
     from assistant.consultation.document import (
@@ -208,5 +209,10 @@ class Account:
             "key": key_of(self.event, fact),
             "why": why,
             "cites": list(cites),
-            "note": computed.note if computed else settled.link.interpretation if settled else None,
+            "note": computed.note if computed else _read_so(settled.link) if settled else None,
         }
+
+
+def _read_so(link: Link) -> str | None:
+    """What we had to understand beyond the text for one event to settle another."""
+    return link.interpretation and f"{headings.WARNING_NAMES[WarnKind.INTERPRETATION]} : {link.interpretation}"

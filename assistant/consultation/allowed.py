@@ -12,7 +12,7 @@ from assistant.french import section_name
 from assistant.model import Lasts, Library, Right, When
 
 if TYPE_CHECKING:
-    from assistant.consultation.document import AllowedPart, RightPart
+    from assistant.consultation.settlement import AllowedPart, RightPart
 
 RIGHTS = {
     Right.WIN: "gagner",
@@ -77,6 +77,7 @@ def _rights(library: Library, status: Held, waits: Open | None) -> list[tuple[Ri
                 "sections": sections,
                 "open": waits is not None,
                 "cites": list(sets.cites),
+                "interpretation": sets.interpretation,
             },
         )
         for right, word in said

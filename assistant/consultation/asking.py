@@ -101,6 +101,7 @@ def open_rulings(library: Library, judged: Judged) -> list[OpenPart]:
             "title": rule.title,
             "waits_for": [library.facts[test.fact].title for test in rule.tests if run.value(test.fact) is None],
             "cites": list(rule.cites),
+            "interpreted": rule.interpretation is not None,
         }
         for rule in judged.questionnaire.possible_rulings(run)
     ]

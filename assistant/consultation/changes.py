@@ -84,7 +84,15 @@ class WhyNot:
         """What would follow: a decision, with what would be otherwise, or the question that would come."""
         position = self.questionnaire.position({**self.told, fact.id: value}, self.contested - {fact.id})
         said = answer(fact, value, origin, self.questionnaire.label(fact, value))
-        change: ChangePart = {**said, "key": fact.id, "decision": None, "change": None, "asks": None, "because": None}
+        change: ChangePart = {
+            **said,
+            "key": fact.id,
+            "decision": None,
+            "change": None,
+            "asks": None,
+            "because": None,
+            "interpreted": False,
+        }
         if position.question is not None:
             change["asks"] = position.question.question
             return change, None
@@ -94,6 +102,7 @@ class WhyNot:
         after = self.questionnaire.widened(position.state.outcome, ((fact.id, value),))
         change["decision"] = decision_line(self.library, ruleset, after)
         change["change"] = change_line(self.library, ruleset, before, after)
+        change["interpreted"] = position.state.interpreted
         return change, after
 
     def _reason(self, first: Outcome, second: Outcome) -> str | None:

@@ -11,7 +11,7 @@ from assistant.consultation.changes import answer
 from assistant.consultation.events import Judged, judge_events
 from assistant.consultation.forks import Explorer, Leaf
 from assistant.consultation.intake import Event, understand
-from assistant.consultation.possibilities import Teller, grouped
+from assistant.consultation.possibilities import Teller, apart, grouped
 from assistant.consultation.questionnaire import Questionnaire
 from assistant.consultation.sheet import citation, sheet
 from assistant.consultation.vocabulary import Origin, Status
@@ -107,13 +107,14 @@ class Consultant:
     def _possibilities(self, leaves: Sequence[Leaf]) -> list[PossibilityPart]:
         """Every ruling of the whole case, with the ways that lead there."""
         teller = Teller(self.library, leaves)
+        groups = list(grouped(leaves).values())
+        rulings = [
+            whole(self.library, judged, [sheet(self.library, one.position.state) for one in judged])
+            for judged in (same[0].widened() for same in groups)
+        ]
         return [
-            {
-                "when": [[teller.way(way) for way in leaf.ways] for leaf in same],
-                "ruling": whole(self.library, judged, [sheet(self.library, one.position.state) for one in judged]),
-            }
-            for same in grouped(leaves).values()
-            for judged in [same[0].widened()]
+            {"when": [[teller.way(way) for way in leaf.ways] for leaf in same], "apart": parted, "ruling": ruling}
+            for same, parted, ruling in zip(groups, apart(rulings), rulings, strict=True)
         ]
 
     def _ruleset(self, name: str) -> RulesetPart:

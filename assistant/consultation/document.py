@@ -10,9 +10,10 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, with_config
 from typing_extensions import TypedDict
 
+from assistant.consultation.settlement import AllowedPart, PaymentTablePart
 from assistant.consultation.vocabulary import Counting, Origin, Role, Status
 from assistant.hands.parts import HandPart
-from assistant.model import By, Right, WarnKind, When
+from assistant.model import By, WarnKind, When
 
 Side = Literal["lighter", "heavier", "unordered", "would_ask"]
 
@@ -89,6 +90,7 @@ class OpenPart(TypedDict):
     title: str
     waits_for: list[str]
     cites: list[str]
+    interpreted: Annotated[bool, Field(description="Vrai si la règle repose sur une interprétation de notre part.")]
 
 
 class SanctionPart(TypedDict):
@@ -171,6 +173,7 @@ class HowPart(TypedDict):
     title: str
     because: list[BecausePart]
     cites: list[str]
+    interpretation: Annotated[str | None, Field(description="Ce que nous avons dû comprendre au-delà du texte.")]
     overrides: list[str]
 
 
@@ -182,48 +185,7 @@ class ChangePart(AnswerPart):
     change: Annotated[str | None, Field(description="En peu de mots ce qui serait autre, s'il y a une décision.")]
     asks: str | None
     because: str | None
-
-
-class PaymentPart(TypedDict):
-    event: int
-    payer: str
-    payee: str
-    text: str
-    moment: str
-    sure: Annotated[bool, Field(description="Si c'est dû quoi que l'arbitre décide.")]
-
-
-class NetPart(TypedDict):
-    seat: str
-    label: str
-    unit: str
-    moment: str
-    text: str
-
-
-class PaymentTablePart(TypedDict):
-    """Who pays whom, and what each seat has in the end; never two units in one sum."""
-
-    rows: list[PaymentPart]
-    nets: list[NetPart]
-    value: Annotated[str | None, Field(description="Ce que le tableau ne compte pas : la valeur d'une main gagnante.")]
-
-
-class RightPart(TypedDict):
-    right: Right
-    label: str
-    allowed: Annotated[Literal["oui", "non", "non-dit"], Field(description="Si le texte le laisse.")]
-    event: Annotated[int, Field(description="L'événement qui l'a ôté.")]
-    until: str
-    sections: Annotated[list[str], Field(description="Le paragraphe de chaque clause citée.")]
-    open: Annotated[bool, Field(description="Si un choix de l'arbitre en décide encore.")]
-    cites: list[str]
-
-
-class AllowedPart(TypedDict):
-    who: str
-    label: str
-    rights: list[RightPart]
+    interpreted: Annotated[bool, Field(description="Vrai si cette autre décision repose sur notre interprétation.")]
 
 
 class RulingPart(TypedDict):
@@ -236,6 +198,9 @@ class RulingPart(TypedDict):
         ),
     ]
     decision: Annotated[str, Field(description="La décision entière, en une phrase.")]
+    interpreted: Annotated[
+        bool, Field(description="Vrai si elle repose sur notre interprétation, dite parmi les avertissements.")
+    ]
     sanctions: list[SanctionPart]
     amounts: list[AmountPart]
     slots: list[SlotPart]
@@ -275,6 +240,9 @@ class PossibilityPart(TypedDict):
     when: Annotated[
         list[list[AnswerPart]],
         Field(description="Chaque chemin vers cette décision : des valeurs des faits contestés."),
+    ]
+    apart: Annotated[
+        list[str], Field(description="Ce qui la distingue d'une autre possibilité qui se lit pareil ; vide sinon.")
     ]
     ruling: RulingPart
 

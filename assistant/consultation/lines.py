@@ -12,15 +12,14 @@ from assistant.french import enumerate_words, lower_first
 
 if TYPE_CHECKING:
     from assistant.consultation.document import (
-        AllowedPart,
         EventPart,
         KnownPart,
         OverruledPart,
         PossibilityPart,
-        RightPart,
         TreeAnswerPart,
         TreePart,
     )
+    from assistant.consultation.settlement import AllowedPart, RightPart
 
 ORIGINS = {Origin.DERIVED: headings.DERIVED, Origin.ASSUMED: headings.ASSUMED}
 
@@ -32,6 +31,7 @@ class Rights(NamedTuple):
     event: int
     until: str
     sections: dict[str, str]  # each once, with the first clause cited of it
+    interpretation: str | None  # what we had to understand beyond the text
 
 
 def origin_words(answer: KnownPart) -> str:
@@ -79,6 +79,7 @@ def rights_lines(player: AllowedPart) -> list[Rights]:
             event,
             until,
             dict(reversed(list(zip(rights[0]["sections"], rights[0]["cites"], strict=True)))),
+            rights[0]["interpretation"],
         )
         for (allowed, event, until, waits), rights in groups.items()
     ]
@@ -110,8 +111,10 @@ def _numbers(tree: TreePart) -> Iterator[int]:
 
 
 def own_lines(possibility: PossibilityPart, said: Sequence[str]) -> list[str]:
-    """What one possibility decides besides what was said above it."""
-    return [line for line in possibility["ruling"]["headline"] if line not in said]
+    """What one possibility decides besides what was said above it; with what parts it from one that reads the same."""
+    ruling = possibility["ruling"]
+    mark = [f"({headings.INTERPRETED})"] if ruling["interpreted"] else []
+    return [*(line for line in ruling["headline"] if line not in said), *possibility["apart"], *mark]
 
 
 def answer_words(answer: TreeAnswerPart) -> str:

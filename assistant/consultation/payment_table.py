@@ -12,7 +12,7 @@ from assistant.decision.payments import Payment, net_words, nets, payment_words,
 from assistant.model import Library, Seat
 
 if TYPE_CHECKING:
-    from assistant.consultation.document import PaymentPart, PaymentTablePart
+    from assistant.consultation.settlement import PaymentPart, PaymentTablePart
 
 VALUE = "la valeur de la main"
 

@@ -16,7 +16,7 @@ from assistant.french import lower_first, sentence
 from assistant.model import Library
 
 if TYPE_CHECKING:
-    from assistant.consultation.document import AnswerPart, TreePart
+    from assistant.consultation.document import AnswerPart, RulingPart, TreePart
 
 Key = tuple[int, str]  # of an event, what is not settled
 
@@ -151,3 +151,40 @@ class Teller:
 def ways_words(parts: Sequence[AnswerPart]) -> str:
     """A way in words: « Furiten : oui, tuiles montrées : toutes »."""
     return ", ".join(f"{lower_first(part['title'])} : {lower_first(part['label'])}" for part in parts)
+
+
+def apart(rulings: Sequence[RulingPart]) -> list[list[str]]:
+    """For each ruling what parts it from another whose decision reads the same; nothing where its words are its own."""
+    return [
+        _own_part(ruling, [other for other in rulings if other is not ruling and _aloud(other) == _aloud(ruling)])
+        for ruling in rulings
+    ]
+
+
+def _aloud(ruling: RulingPart) -> tuple[object, ...]:
+    return ruling["decision"], *ruling["headline"]
+
+
+def _own_part(ruling: RulingPart, twins: Sequence[RulingPart]) -> list[str]:
+    """The first kind of thing that tells it from every twin, or all that tells it from some."""
+    found: list[str] = []
+    kinds = list(zip(_kinds(ruling), *map(_kinds, twins), strict=True)) if twins else []
+    for mine, *theirs in kinds:
+        lines = [line for line in mine if any(line not in other for other in theirs)]
+        if lines and all(set(mine) - set(other) for other in theirs):
+            return lines
+        found += lines
+    return found
+
+
+def _kinds(ruling: RulingPart) -> tuple[list[str], ...]:
+    """All that a sheet says, kind by kind, what a referee does first."""
+    return (
+        ruling["steps"],
+        [f"{sanction['name']} ({sanction['on']})" for sanction in ruling["sanctions"]],
+        [amount["text"] for amount in ruling["amounts"]],
+        ruling["silences"],
+        [reading["text"] for reading in ruling["readings"]],
+        [sentence(f"{slot['title']} : {slot['label']}") for slot in ruling["slots"]],
+        [sentence(rule["title"]) for rule in ruling["how"]],
+    )

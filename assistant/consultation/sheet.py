@@ -272,7 +272,14 @@ def _how(library: Library, state: State) -> list[HowPart]:
         ]
         overridden = [other for other, by in run.overridden.items() if name in by]
         steps.append(
-            {"rule": name, "title": rule.title, "because": because, "cites": list(rule.cites), "overrides": overridden}
+            {
+                "rule": name,
+                "title": rule.title,
+                "because": because,
+                "cites": list(rule.cites),
+                "interpretation": rule.interpretation,
+                "overrides": overridden,
+            }
         )
     return steps
 
@@ -303,6 +310,7 @@ def sheet(library: Library, state: State) -> RulingPart:
     return {
         "headline": [headline(library, ruleset, outcome)],
         "decision": decision_line(library, ruleset, outcome),
+        "interpreted": state.interpreted,
         "sanctions": _sanctions(library, ruleset, outcome.sanctions),
         "amounts": [_amount(library, one) for one in sorted_dues(outcome.dues)],
         "slots": slot_parts(library, outcome.slots),

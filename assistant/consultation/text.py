@@ -22,20 +22,20 @@ from assistant.model import WarnKind
 
 if TYPE_CHECKING:
     from assistant.consultation.document import (
-        AllowedPart,
         ChangePart,
         CitationPart,
         ConsultationPart,
         EventPart,
         OpenPart,
-        PaymentTablePart,
         PossibilityPart,
         QuestionPart,
         ReadingPart,
         RulingPart,
         Side,
         TreePart,
+        WarningPart,
     )
+    from assistant.consultation.settlement import AllowedPart, PaymentTablePart
 
 WIDTH = 96
 
@@ -131,7 +131,7 @@ def _question(question: QuestionPart, rulings: list[OpenPart]) -> Iterator[str]:
         yield from _section(headings.OPEN_RULINGS)
     for ruling in rulings:
         waits = f" ; attend : {', '.join(ruling['waits_for'])}" if ruling["waits_for"] else ""
-        yield from wrapped(f"{ruling['title']}{waits}", "  · ")
+        yield from wrapped(f"{ruling['title']}{_mark(ruling['interpreted'])}{waits}", "  · ")
 
 
 def _possibilities(document: ConsultationPart) -> Iterator[str]:
@@ -147,7 +147,7 @@ def _possibilities(document: ConsultationPart) -> Iterator[str]:
     yield from _tree(tree, possibilities, shared, "  ")
     for number, group in enumerate(possibilities, 1):
         yield ""
-        yield from wrapped(group["ruling"]["decision"], f"[{number}] ")
+        yield from wrapped(" ".join([group["ruling"]["decision"], *group["apart"]]), f"[{number}] ")
         yield from _possibility(group["ruling"])
     if document["disputed"]:
         yield from _section(headings.WHO_SETTLES)
@@ -172,7 +172,8 @@ def _tree(tree: TreePart, possibilities: list[PossibilityPart], said: list[str],
 
 
 def _possibility(ruling: RulingPart) -> Iterator[str]:
-    """The ruling of one possibility."""
+    """The ruling of one possibility, with all that the sheet of a single one says of it."""
+    yield from _interpreted(ruling, "  ")
     yield from _undecided(ruling)
     for index, step in enumerate(ruling["steps"], 1):
         yield from wrapped(step, f"  {index}. ")
@@ -180,8 +181,37 @@ def _possibility(ruling: RulingPart) -> Iterator[str]:
         yield from wrapped(line, "  · ")
     yield from _payments(ruling["payments"], "  ")
     yield from _allowed(ruling["allowed"], "  ")
+    for line in effect_lines(ruling):
+        yield from wrapped(line, "  · ")
     for quote in [one for one in ruling["citations"] if one["open"]]:
         yield from _citation(quote, "  ")
+    yield from _warnings([warning for warning in ruling["warnings"] if warning["matters"]])
+
+
+def _interpreted(ruling: RulingPart, within: str = "") -> Iterator[str]:
+    """That the decision rests on more than the words of the text."""
+    if ruling["interpreted"]:
+        yield from wrapped(f"({headings.INTERPRETED} : {headings.SEE_WARNINGS})", within)
+
+
+def _mark(interpreted: bool) -> str:
+    """The same of a decision that is only named."""
+    return f" ({headings.INTERPRETED})" if interpreted else ""
+
+
+def _warnings(warnings: list[WarningPart]) -> Iterator[str]:
+    """What to beware of; that the text is silent was said with the decision."""
+    for warning in warnings:
+        if warning["kind"] != WarnKind.SILENCE:
+            yield from wrapped(f"{headings.WARNING_NAMES[warning['kind']]} : {warning['text']}", "  ! ")
+
+
+def effect_lines(ruling: RulingPart) -> list[str]:
+    """What each sanction means, and whom it strikes."""
+    return [
+        f"{upper_first(sanction['name'])}{' (' + sanction['on'] + ')' if sanction['on'] else ''} : {sanction['effect']}"
+        for sanction in ruling["sanctions"]
+    ]
 
 
 def _citation(citation: CitationPart, indent: str) -> Iterator[str]:
@@ -242,12 +272,15 @@ def _allowed(players: list[AllowedPart], within: str = "") -> Iterator[str]:
         for line in rights_lines(player):
             where = ", ".join([f"incident {line.event}", line.until, *line.sections])
             yield from wrapped(f"{upper_first(player['label'])} : {line.words} ({where})", "  · ")
+            if line.interpretation:
+                yield from wrapped(f"{headings.WARNING_NAMES[WarnKind.INTERPRETATION]} : {line.interpretation}", "  ! ")
 
 
 def _ruling(ruling: RulingPart) -> Iterator[str]:
     yield from _section(headings.DECISION)
     for line in ruling["headline"]:
         yield from wrapped(line)
+    yield from _interpreted(ruling)
     yield from _undecided(ruling)
     yield from _section(headings.STEPS)
     for index, step in enumerate(ruling["steps"], 1):
@@ -260,23 +293,21 @@ def _ruling(ruling: RulingPart) -> Iterator[str]:
     yield from _allowed(ruling["allowed"])
     if ruling["sanctions"]:
         yield from _section(headings.EFFECT)
-        for sanction in ruling["sanctions"]:
-            on = f" ({sanction['on']})" if sanction["on"] else ""
-            yield from wrapped(f"{upper_first(sanction['name'])}{on} : {sanction['effect']}", "  · ")
+        for line in effect_lines(ruling):
+            yield from wrapped(line, "  · ")
     yield from _section(headings.TEXT)
     for citation in ruling["citations"]:
         yield from _citation(citation, "  ")
     yield from _sources(ruling["citations"])
     yield from _section(headings.WARNINGS)
-    for warning in ruling["warnings"]:
-        if warning["kind"] == WarnKind.SILENCE:
-            continue  # said with the decision
-        yield from wrapped(f"{headings.WARNING_NAMES[warning['kind']]} : {warning['text']}", "  ! ")
+    yield from _warnings(ruling["warnings"])
     yield from _changes(ruling)
     yield from _section(headings.HOW)
     for rule in ruling["how"]:
         because = ", ".join(f"{fact['title']} : {fact['label']}" for fact in rule["because"])
-        yield from wrapped(f"{rule['title']}{f' (parce que {because})' if because else ''} [{rule['rule']}]", "  · ")
+        mark = _mark(rule["interpretation"] is not None)
+        why = f" (parce que {because})" if because else ""
+        yield from wrapped(f"{rule['title']}{mark}{why} [{rule['rule']}]", "  · ")
 
 
 def reading_lines(reading: ReadingPart) -> list[str]:
@@ -306,7 +337,8 @@ def _change_lines(title: str, changes: list[ChangePart]) -> Iterator[str]:
         yield from _section(title)
     for change in changes:
         because = f" ({change['because']})" if change["because"] else ""
-        yield from wrapped(f"{change['title']} : {change['label']} → {follows(change)}{because}", "  · ")
+        told = f"{change['title']} : {change['label']} ({change['key']}={change['value']})"
+        yield from wrapped(f"{told} → {follows(change)}{_mark(change['interpreted'])}{because}", "  · ")
 
 
 def follows(change: ChangePart) -> str:

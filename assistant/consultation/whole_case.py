@@ -58,6 +58,7 @@ def _together(library: Library, ruleset: str, shares: Sequence[Share], slots: Sl
         **_joined([share.ruling for share in shares]),
         "headline": [*aloud, *([sentence(deal)] if deal else [])],
         "decision": sentence(" ; ".join([*decisions, *([deal] if deal else [])])),
+        "interpreted": any(share.ruling["interpreted"] for share in shares),
         "sanctions": _sanctions(library, shares),
         "amounts": [share.amount(amount) for share in shares for amount in share.ruling["amounts"]],
         "slots": slot_parts(library, slots),

@@ -19,6 +19,8 @@ HOW = "Comment ?"
 WHOLE_CASE = "Le cas entier"
 READING = "Lecture"
 SEVERAL_READINGS = "Plusieurs lectures"
+INTERPRETED = "d'après notre interprétation"
+SEE_WARNINGS = "voir les avertissements"
 SILENT = "Texte muet"  # where it decides nothing, or leaves a part unsaid
 
 NEXT_QUESTION = "Question suivante"

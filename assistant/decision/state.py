@@ -24,6 +24,12 @@ class State(NamedTuple):
         """A ruling stands and nothing that may still stand could change the outcome."""
         return self.outcome is not None and not self.live
 
+    @property
+    def interpreted(self) -> bool:
+        """Whether what decides rests on more than the words of the text."""
+        rules = (self.run.network.rules[name] for name in self.run.standing)
+        return any(rule.interpretation and not rule.is_consequence for rule in rules)
+
 
 def judge(library: Library, engine: Engine, facts: Mapping[str, Value]) -> State:
     """Run the engine on these facts and read what it says."""
