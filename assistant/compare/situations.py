@@ -105,6 +105,8 @@ class Pairing:
         if asked is None:
             first, second = (state.outcome for state in states)
             assert first is not None and second is not None
+            if first.exit or second.exit:
+                return  # something else happened: there is nothing to compare
             yield Situation(answers, *sides(self.library, self.rulesets, first, second), share)
             return
         fact, values = asked
@@ -117,6 +119,7 @@ class Pairing:
             fact = questionnaire.next_question(state)
             if fact is not None:
                 known = {value for one in self.questionnaires for value in one.branches.get(fact.id, ())}
+                known -= {value for one in self.questionnaires for value in one.exits.get(fact.id, ())}
                 return fact, tuple(sorted(filter(self._happens(fact), known), key=_order(fact)))
         return None
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from assistant.consultation.asking import key_of
 from assistant.consultation.changes import WhyNot, answer
 from assistant.consultation.events import Judged
+from assistant.consultation.exits import neighbours
 from assistant.consultation.intake import SAID_OF_EVENTS, TILES, TO_WHOM, WHEN
 from assistant.consultation.naming import CASE_TITLES, WHENS, choice_label, has_a_name, is_seated, player_label
 from assistant.consultation.questionnaire import NOT_ESTABLISHED, UNSETTLED, in_words
@@ -62,6 +63,7 @@ class Account:
             "overruled": [*self._against_tiles(), *self._against_links()],
             "ignored": self._ignored(),
             "ruling": self._ruling(explain) if settled else None,
+            "neighbours": neighbours(self.library, judged),
         }
 
     def _label(self) -> str:
@@ -120,7 +122,7 @@ class Account:
     def _ruling(self, explain: bool) -> RulingPart | None:
         """The ruling of one event; explained with what would change it."""
         judged = self.judged
-        if judged.end is None:
+        if judged.end is None or (judged.end.outcome is not None and judged.end.outcome.exit):
             return None
         ruling = sheet(self.library, judged.end)
         ruling["dispute_does_not_matter"] = self.ruled and bool(self.event.contested)

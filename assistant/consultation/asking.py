@@ -83,7 +83,7 @@ def _players(library: Library, first: str) -> tuple[FactValue, ...]:
 
 
 def _choice(value: FactValue) -> ChoicePart:
-    return {"value": value.id, "label": value.label, "help": value.help}
+    return {"value": value.id, "label": value.label, "help": value.help, "exit": value.exit}
 
 
 def _number(fact: Fact) -> NumberPart | None:

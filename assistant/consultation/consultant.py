@@ -9,6 +9,7 @@ from assistant.consultation.account import Account
 from assistant.consultation.asking import open_rulings, question
 from assistant.consultation.changes import answer
 from assistant.consultation.events import Judged, judge_events
+from assistant.consultation.exits import exit_of
 from assistant.consultation.forks import Explorer, Leaf
 from assistant.consultation.intake import Event, understand
 from assistant.consultation.possibilities import Teller, apart, grouped
@@ -30,6 +31,14 @@ if TYPE_CHECKING:
     )
 
 FORMAT: Literal["arbitre/2"] = "arbitre/2"
+
+
+def _status(asks: bool, disputed: bool, left: bool) -> Status:
+    if asks:
+        return Status.QUESTION
+    if disputed:
+        return Status.POSSIBILITIES
+    return Status.EXIT if left else Status.RULING
 
 
 class Consultant:
@@ -81,6 +90,7 @@ class Consultant:
             for one in judged
         ]
         rulings = [part["ruling"] for part in parts if part["ruling"] is not None]
+        left = exit_of(self.library, judged) if standing.ruled else None
         for index, part in enumerate(parts):
             if len({leaf.outcomes()[index] for leaf in standing.leaves}) > 1:
                 part["ruling"] = None  # the ways differ in what they decide of it
@@ -90,10 +100,11 @@ class Consultant:
                 answer(fact, judged[0].known[fact.id], Origin.CONTEXT) for fact in self.library.context_facts()
             ],
             "events": parts,
-            "status": Status.QUESTION if ask else Status.POSSIBILITIES if disputed else Status.RULING,
+            "status": _status(ask is not None, disputed, left is not None),
             "question": question(self.library, judged, ask) if ask else None,
             "open": open_rulings(self.library, judged[ask.event - 1]) if ask and ask.fact else [],
-            "ruling": whole(self.library, judged, rulings) if standing.ruled else None,
+            "ruling": whole(self.library, judged, rulings) if standing.ruled and left is None else None,
+            "exit": left,
             "possibilities": self._possibilities(standing.leaves) if disputed else [],
             "tree": Teller(self.library, standing.leaves).tree() if disputed else None,
             "disputed": self._disputed(ruleset) if disputed else None,

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, with_config
 from typing_extensions import TypedDict
 
+from assistant.consultation.guidance import ExitPart, NeighbourPart
 from assistant.consultation.settlement import AllowedPart, PaymentTablePart
 from assistant.consultation.vocabulary import Counting, Origin, Role, Status
 from assistant.hands.parts import HandPart
@@ -52,6 +53,7 @@ class ChoicePart(TypedDict):
     value: str
     label: str
     help: str | None
+    exit: Annotated[bool, Field(description="Vrai si la réponse sort de l'incident, à moins qu'une règle la décide.")]
 
 
 class NumberPart(TypedDict):
@@ -314,6 +316,9 @@ class EventPart(TypedDict):
     ]
     ignored: Annotated[list[str], Field(description="Les faits donnés que ce règlement ne lit pas pour cet incident.")]
     ruling: Annotated[RulingPart | None, Field(description="Vaut null tant qu'il n'y a pas une seule décision.")]
+    neighbours: Annotated[
+        list[NeighbourPart], Field(description="Les incidents de ce règlement avec lesquels on peut le confondre.")
+    ]
 
 
 class ConsultationPart(TypedDict):
@@ -335,6 +340,10 @@ class ConsultationPart(TypedDict):
     open: Annotated[list[OpenPart], Field(description="Tant qu'une question se pose, les décisions encore possibles.")]
     ruling: Annotated[
         RulingPart | None, Field(description="La décision du cas entier ; d'un incident seul, la sienne.")
+    ]
+    exit: Annotated[
+        ExitPart | None,
+        Field(description="Là où une réponse sort de l'incident : ni décision ni silence, mais où aller ; null sinon."),
     ]
     possibilities: Annotated[
         list[PossibilityPart],

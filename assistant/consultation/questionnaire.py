@@ -73,12 +73,26 @@ class Questionnaire:
 
     @cached_property
     def branches(self) -> dict[str, tuple[Value, ...]]:
-        """For each fact the values to tell apart: its list, or for a number one per interval between constants."""
+        """For each fact the values to tell apart: its list without exits, or for a number one per interval between constants."""
         return {fact.id: tuple(self._branches(fact)) for fact in self.network.asked}
+
+    @cached_property
+    def exits(self) -> dict[str, frozenset[str]]:
+        """For each fact the answers that lead out of the incident: those that no ruling names."""
+        rulings = [rule for rule in self.network.rules.values() if rule.is_ruling]
+        tests = [test for rule in rulings for test in rule.tests]
+        return {
+            fact.id: frozenset(
+                value.id
+                for value in fact.values
+                if value.exit and not any(test.fact == fact.id and test.admits(value.id) for test in tests)
+            )
+            for fact in self.network.asked
+        }
 
     def _branches(self, fact: Fact) -> Iterator[Value]:
         if not fact.is_number:
-            yield from (value.id for value in fact.values)
+            yield from (value.id for value in fact.values if value.id not in self.exits[fact.id])
             return
         assert fact.low is not None and fact.high is not None
         constants = {fact.low} | {

@@ -35,9 +35,11 @@ if TYPE_CHECKING:
         TreePart,
         WarningPart,
     )
+    from assistant.consultation.guidance import ExitPart, NeighbourPart
     from assistant.consultation.settlement import AllowedPart, PaymentTablePart
 
 WIDTH = 96
+SEARCH = "Avec vos mots : `arbitre ask` ; tous les incidents : `arbitre list incidents`."
 
 
 def wrapped(text: str, first: str = "", rest: str | None = None, own: bool = True) -> Iterator[str]:
@@ -76,15 +78,37 @@ def _consultation(document: ConsultationPart) -> Iterator[str]:
     yield "=" * WIDTH
     for event in document["events"]:
         yield from _event(event)
-        if event["ruling"] and document["question"]:
+        if event["ruling"] and not document["ruling"] and not document["possibilities"]:
             for line in event["ruling"]["headline"]:
                 yield from wrapped(line, "  → ")
     if document["question"]:
         yield from _question(document["question"], document["open"])
+    elif document["exit"]:
+        yield from _exit(document["exit"])
+        return
     elif document["ruling"]:
         yield from _ruling(document["ruling"])
     else:
         yield from _possibilities(document)
+    yield from _neighbours([near for event in document["events"] for near in event["neighbours"]])
+
+
+def _exit(left: ExitPart) -> Iterator[str]:
+    """That something else happened, and where to look for it."""
+    yield from _section(headings.DECISION)
+    yield from wrapped(left["text"])
+    yield from _neighbours(left["neighbours"])
+    yield ""
+    yield from wrapped(SEARCH)
+    yield from wrapped(left["nowhere"])
+
+
+def _neighbours(found: list[NeighbourPart]) -> Iterator[str]:
+    """Other incidents, each as it is given."""
+    if found:
+        yield from _section(headings.NEIGHBOURS)
+    for near in {near["id"]: near for near in found}.values():
+        yield from wrapped(f"{near['title']} (incident={near['id']})", "  · ")
 
 
 def _event(event: EventPart) -> Iterator[str]:

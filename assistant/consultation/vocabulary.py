@@ -20,11 +20,12 @@ class Origin(StrEnum):
 
 
 class Status(StrEnum):
-    """How far a case is: something is asked, it is ruled, or a contested fact leaves several rulings possible."""
+    """How far a case is: something is asked, it is ruled, a contested fact leaves several rulings possible, or it is something else."""
 
     QUESTION = "question"
     RULING = "ruling"
     POSSIBILITIES = "possibilities"
+    EXIT = "exit"
 
 
 class Role(StrEnum):

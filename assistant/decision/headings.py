@@ -43,6 +43,10 @@ AGAINST_TILES = "Contre les tuiles"
 AGAINST_EVENT = "Contre un autre incident"
 JUDGED_AS = "Jugé comme"
 
+EXIT = "Aucune décision : ce qui s'est passé est autre chose que cet incident"
+NOWHERE = "Si rien ne convient : aucun incident de l'assistant ne décrit cela. Décidez d'après le texte, dites-le et notez-le."
+NEIGHBOURS = "Ce n'est pas cela ?"
+
 SOMETHING_ELSE = "autre chose"
 
 KINDS = {

@@ -34,10 +34,11 @@ class Outcome(NamedTuple):
     readings: tuple[Reading, ...] = ()
     cites: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
+    exit: bool = False  # what was told is something else than this incident: nothing is decided, and nothing is unsaid
 
     def decided(self) -> tuple[object, ...]:
         """All that is said, citations aside."""
-        return self[:-2]
+        return (*self[:6], self.exit)
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Outcome) and self.decided() == other.decided()

@@ -34,9 +34,22 @@ class State(NamedTuple):
 def judge(library: Library, engine: Engine, facts: Mapping[str, Value]) -> State:
     """Run the engine on these facts and read what it says."""
     run = engine.run(facts)
+    if _leaves_the_incident(run):
+        return State(run, Outcome(exit=True), frozenset(), frozenset())
     outcome = outcome_of(library, run)
     live = frozenset(_live(library, run, outcome))
     return State(run, outcome, live, frozenset(_needs(run, live)))
+
+
+def _leaves_the_incident(run: Run) -> bool:
+    """Whether « something else » was answered, and no ruling that names this answer stands or can."""
+    facts = run.network.facts
+    told = [(name, value) for name, value in run.known.items() if name in facts and facts[name].is_exit(value)]
+    if not told:
+        return False
+    alive = [run.network.rules[name] for name in (*run.standing, *run.may_stand)]
+    named = {test for rule in alive if rule.is_ruling for test in rule.tests}
+    return any(not any(test.fact == name and test.admits(value) for test in named) for name, value in told)
 
 
 def _live(library: Library, run: Run, outcome: Outcome | None) -> set[str]:

@@ -69,6 +69,8 @@ def sorted_dues(dues: Iterable[Due]) -> list[Due]:
 
 def decision_line(library: Library, ruleset: str, outcome: Outcome) -> str:
     """The decision in one line that can be read aloud."""
+    if outcome.exit:
+        return sentence(headings.EXIT)
     parts: list[str] = []
     if outcome.readings:
         readings = [f"({index}) {reading.text.rstrip('.')}" for index, reading in enumerate(outcome.readings, 1)]
@@ -120,6 +122,8 @@ COUNTS = {2: "deux", 3: "trois", 4: "quatre"}
 
 def headline(library: Library, ruleset: str, outcome: Outcome) -> str:
     """The decision to be read aloud above a sheet, which itself tells who pays what to whom and when."""
+    if outcome.exit:
+        return sentence(headings.EXIT)
     parts: list[str] = []
     if outcome.readings:
         count = len(outcome.readings)

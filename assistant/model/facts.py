@@ -59,6 +59,7 @@ class FactValue(NamedTuple):
     game: str | None = None  # the only game that has it
     implied_by: tuple[Test, ...] = ()  # answers that already say this one
     belies: tuple[str, ...] = ()  # incidents that did not happen if this is the answer
+    exit: bool = False  # something else happened: the answer leads out of the incident unless a rule decides it
 
 
 class Fact(NamedTuple):
@@ -82,6 +83,10 @@ class Fact(NamedTuple):
     @property
     def is_number(self) -> bool:
         return self.low is not None
+
+    def is_exit(self, value: object) -> bool:
+        """Whether this answer says that something else happened."""
+        return any(known.exit and known.id == value for known in self.values)
 
     def read(self, said: object) -> Value:
         """What was said as a value: a number where the fact is one and the words are; whether it can be is another question."""

@@ -35,6 +35,7 @@ class Incident(NamedTuple):
     first: tuple[str, ...] = ()  # the questions to put first
     answers: Mapping[str, tuple[str, ...]] = {}  # of a fact, the only answers that make sense here
     turns: Mapping[str, str] = {}  # under a status of its player, the incident that it is
+    neighbours: tuple[str, ...] = ()  # the incidents that it can be taken for
 
     def asks(self, fact: Fact) -> Fact:
         """The fact as it is asked here: a rare circumstance whose answers are given is no longer assumed."""

@@ -36,6 +36,9 @@ def try_case(library: Library, engines: Engines, case: Case, ruleset: str) -> tu
         outcome = _together(library, ruleset, ends)
     except Hole as hole:
         return Verdict(case.id, ruleset, (), (here + str(hole),)), None
+    if outcome.exit:
+        problem = here + "ses faits sortent de l'incident : une sortie ne décide aucun cas"
+        return Verdict(case.id, ruleset, (), (problem,)), None
     expected = case.expect.get(ruleset)
     problems = differences(outcome, expected) if expected else []
     problems += event_differences(library, ends, outcomes_of(ends), expected.events) if expected else []
@@ -52,6 +55,8 @@ def several(library: Library, engines: Engines, case: Case, ruleset: str) -> tup
 def _together(library: Library, ruleset: str, ends: list[Judged]) -> Outcome:
     outcomes = outcomes_of(ends)
     players = [judged.event.player for judged in ends]
+    if any(outcome.exit for outcome in outcomes):
+        return Outcome(exit=True)
     return combined_outcome(library, ruleset, outcomes, players) if len(ends) > 1 else outcomes[0]
 
 

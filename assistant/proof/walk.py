@@ -40,6 +40,7 @@ class Walk:
     problems: list[str] = field(default_factory=list)
     reached: set[str] = field(default_factory=set)
     states: int = 0
+    exits: int = 0  # answers that lead out of the incident: they decide nothing and are no silence
 
     def paths(self) -> int:
         """How many ways lead from the incident to a final state, rare circumstances included."""
@@ -155,6 +156,9 @@ class Walker:
 
     def _leaf(self, answers: Answers, facts: Mapping[str, Value], state: State, rare: list[str]) -> int:
         assert state.outcome is not None
+        if state.outcome.exit:
+            self.walk.exits += 1
+            return self._add(Node(None, (), None))
         self._check_slots(answers, state.outcome)
         others: list[tuple[str, Value, int]] = []
         for name in rare:
@@ -187,6 +191,7 @@ class Walker:
 
     def _question(self, answers: Answers, name: str) -> int:
         self.asked[name] += 1
+        self.walk.exits += len(self.questionnaire.exits[name])
         children = tuple((value, self._state((*answers, (name, value)))) for value in self.questionnaire.branches[name])
         if len({self.likeness[number] for _, number in children}) == 1:
             self.walk.problems.append(

@@ -13,11 +13,11 @@ from assistant.consultation.asking import WHOSE
 from assistant.consultation.intake import BY, TILES, TO_WHOM, WHEN, WHO, is_hand
 from assistant.consultation.naming import CASE_TITLES, MOMENTS, player_label
 from assistant.consultation.questionnaire import UNSETTLED, in_words
-from assistant.decision.links import NOBODY
+from assistant.decision.links import CHOICE, NOBODY, READING
 from assistant.errors import InputError
 from assistant.french import lower_first
 from assistant.hands.tiles import HandError
-from assistant.model import INCIDENT, Fact, Incident
+from assistant.model import INCIDENT, Fact, Incident, Scope
 from web import events
 from web.address import RULESET, CaseAddress, case_link, read_case
 from web.context import desk
@@ -109,7 +109,23 @@ def _case(address: CaseAddress) -> Shown[ConsultationDocument]:
         elsewhere=_elsewhere(address),
         tools=_tools(address),
         unsaid=_unsaid(address),
+        instead=lambda number, incident: _instead(address, number, incident),
     )
+
+
+def _instead(address: CaseAddress, number: int, incident: str) -> str:
+    """The same case with another incident in the place of one: who and when stay, and the answers that it reads too."""
+    library, start = desk().library, events.prefix(number)
+    ruleset = library.rulesets[address.table.ruleset]
+    read = {name for rule in ruleset.rules.values() if incident in (rule.incidents or ()) for name in rule.reads()}
+    kept: dict[str, str] = {}
+    for key, value in address.facts.items():
+        own, name = events.parted(key)
+        fact = library.facts.get(name)
+        stays = fact is None or fact.scope != Scope.FAULT or (name in read and not fact.is_exit(value))
+        if own != number or (stays and name not in (READING, CHOICE)):
+            kept[key] = value
+    return case_link(address.table, {**kept, start + INCIDENT: incident})
 
 
 def _told(name: str, value: str) -> str:

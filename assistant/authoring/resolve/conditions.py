@@ -78,7 +78,8 @@ def _test(written: Written[Any], key: str, condition: Any, names: Names, where: 
         if value not in ids:
             wrong(unknown("valeur", value, ids))
             return None
-    admitted = frozenset(ids) - frozenset(values) if negated else frozenset(values)
+    exits = {value.id for value in fact.values or [] if value.exit}
+    admitted = frozenset(ids) - frozenset(values) - exits if negated else frozenset(values)
     if not admitted or len(admitted) == len(ids):
         wrong(always)
     return Test(key, admitted)

@@ -12,6 +12,8 @@ from assistant.authoring.schema import knowledge as schema
 from assistant.errors import unknown
 from assistant.model import INCIDENT, SANCTION, Fact, FactValue, Scope
 
+MOST_ANSWERS = 6
+
 
 def build_facts(files: Files, names: Names) -> dict[str, Fact]:
     """Every fact by its id, in the order in which they are written."""
@@ -29,6 +31,7 @@ def _fact(written: Written[schema.Fact], names: Names, rank: int) -> Fact:
             v.game,
             resolve_tests(written, v.implied_by or {}, names, "implied_by"),
             tuple(v.belies),
+            v.exit,
         )
         for v in entry.values or []
     )
@@ -41,6 +44,15 @@ def _fact(written: Written[schema.Fact], names: Names, rank: int) -> Fact:
         wrong("donnez soit « values », soit « number »")
     if len(set(ids)) != len(ids):
         wrong("deux valeurs ont le même identifiant", "values")
+    exits = [value.id for value in values if value.exit]
+    if len(exits) > 1:
+        wrong("une seule réponse peut être la sortie (exit)", "values")
+    if len(values) - len(exits) > MOST_ANSWERS:
+        wrong(f"plus de {MOST_ANSWERS} réponses sans compter la sortie (exit) : scindez la question", "values")
+    if exits and (derived or {entry.usual, entry.otherwise} & set(exits)):
+        wrong(
+            "une sortie (exit) répond à une question posée : ni « usual », ni « otherwise », ni fait déduit", "values"
+        )
     if entry.question is None and not derived:
         wrong("sans question, et aucune règle ne le déduit : écrivez « question » ou une règle qui le déduit")
     for key in ("usual", "otherwise"):

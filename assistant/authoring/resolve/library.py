@@ -94,9 +94,15 @@ def _incident(written: Written[schema.Incident], names: Names, decided: Mapping[
     for status, into in entry.turns.items():
         names.expect(written, "turns", "statut", status, names.statuses, "turns", status)
         names.expect(written, "turns", "incident", into, names.incidents, "turns", status)
+    for index, other in enumerate(entry.neighbours):
+        names.expect(written, "neighbours", "incident", other, names.incidents, "neighbours", index)
+        if other == entry.id or other in entry.neighbours[:index]:
+            what = "un incident n'est pas son propre voisin" if other == entry.id else f"« {other} » y est deux fois"
+            names.problems.append(written.problem(entry.id, f"neighbours : {what}", "neighbours", index))
     asked = {fact: tuple(answers) for fact, answers in entry.answers.items()}
     first = tuple(entry.first)
     words = tuple(entry.words)
     where = tuple(ruleset for ruleset, incidents in decided.items() if entry.id in incidents)
-    turns = dict(entry.turns)
-    return Incident(entry.id, written.stem, entry.title, entry.help, words, where, written.place, first, asked, turns)
+    turns, near = dict(entry.turns), tuple(entry.neighbours)
+    place, family = written.place, written.stem
+    return Incident(entry.id, family, entry.title, entry.help, words, where, place, first, asked, turns, near)

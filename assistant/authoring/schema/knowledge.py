@@ -57,6 +57,10 @@ class Value(Entry):
     label: Text = Field(description="La réponse, telle qu'on la lit sous la question.")
     help: Text | None = Field(default=None, description="Ce que la réponse veut dire, si le libellé ne suffit pas.")
     game: Id | None = Field(default=None, description="Le seul jeu où cette réponse a un sens.")
+    exit: bool = Field(
+        default=False,
+        description="Vrai pour « autre chose » : la réponse sort de l'incident et mène à ses voisins, à la recherche, à personne ; ni décision ni silence. Seule une règle qui la nomme en décide, là où le texte a une clause générale ; « not » ne l'admet jamais.",
+    )
     belies: list[Id] = Field(
         default_factory=list,
         description="Les incidents que cette réponse dément : un cas où elle est vraie n'en est pas un, et la comparaison l'écarte.",
@@ -101,8 +105,8 @@ class Fact(Entry):
     values: list[Value] | None = Field(
         default=None,
         min_length=2,
-        max_length=6,
-        description="Les réponses possibles, dans l'ordre où elles sont montrées ; ou « number ».",
+        max_length=7,
+        description="Les réponses possibles, six au plus sans la sortie (exit), dans l'ordre où elles sont montrées ; ou « number ».",
     )
     number: Number | None = Field(
         default=None, description="Les bornes d'une réponse qui est un nombre ; ou « values »."
@@ -151,6 +155,10 @@ class Incident(Entry):
     answers: dict[FactId, Annotated[list[Id], Field(min_length=2)]] = Field(
         default_factory=dict,
         description="Les seules réponses proposées ici ; une circonstance rare qui y figure est demandée.",
+    )
+    neighbours: list[Id] = Field(
+        default_factory=list,
+        description="Les incidents avec lesquels on peut le confondre : des liens sous chaque question et sous la décision, et ce qu'offre une sortie (exit).",
     )
     turns: dict[Id, Id] = Field(
         default_factory=dict,

@@ -58,7 +58,8 @@ def final(questionnaire: Questionnaire, facts: Mapping[str, Value]) -> State | N
     """The final state of these facts, if they have one."""
     try:
         state = questionnaire.judge(facts)
-        return state if state.final and questionnaire.next_question(state) is None else None
+        left = state.outcome is not None and state.outcome.exit
+        return state if state.final and not left and questionnaire.next_question(state) is None else None
     except Hole:
         return None
 
