@@ -203,7 +203,11 @@ class Dialogue:
 
     def tiles(self, key: str) -> None:
         """The hand as one line; what makes no hand is said, and the question comes again."""
-        print(typeset("\nLes tuiles, par exemple 2233344456m 678p +3m ecarts:6m ron"))
+        print(
+            typeset(
+                "\nLes tuiles, par exemple 2233344456m 678p +3m ecarts:6m ron ; aussi (789m) [2222s] passees:3m kong:3s"
+            )
+        )
         line = self.read("> ").strip()
         try:
             self.consultant.consult([self.ruleset], {**self.facts, key: line})

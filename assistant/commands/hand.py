@@ -25,11 +25,15 @@ OPTIONS = {
     "round": "dominant:{}", "indicators": "indicateurs:{}", "ura": "ura:{}", "flowers": "fleurs:{}", "counters": "compteurs:{}",
     "stakes": "mises:{}", "kong": "kong:{}",
 }  # fmt: skip
+SIGNS = (
+    "par exemple '2233344456m 678p' '+3m' 'ecarts:6m' ; (789m) un élément exposé, [2222s] un kong caché, +3m la tuile gagnante, "
+    "passees:3m les tuiles laissées passer, kong:3s un kong caché après riichi (docs/mains.md dit tous les signes)"
+)
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """What the command can be asked."""
-    parser.add_argument("tiles", nargs="+", metavar="TUILES", help="par exemple '2233344456m 678p' '+3m' 'ecarts:6m'")
+    parser.add_argument("tiles", nargs="+", metavar="TUILES", help=SIGNS)
     parser.add_argument("--ruleset", action="append", default=[], metavar="R", help="règlement (tous si absent)")
     for name, meaning in (
         ("--win", "la tuile gagnante"),
@@ -38,7 +42,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
         ("--passed-after-riichi", "tuiles laissées passer depuis son riichi"),
         ("--indicators", "indicateurs de dora"),
         ("--ura", "indicateurs ura"),
-        ("--kong", "kong caché fait après riichi"),
+        ("--kong", "kong caché fait après riichi, par sa tuile ou ses quatre (3s ou 3333s)"),
     ):
         parser.add_argument(name, metavar="TUILES", help=meaning)
     parser.add_argument("--seat", metavar="VENT", help="vent du joueur : est, sud, ouest, nord")

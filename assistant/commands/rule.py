@@ -26,7 +26,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
         help="un fait, par exemple incident=victoire-annoncee",
     )
     parser.add_argument(
-        "--tiles", metavar="TUILES", help="la main du joueur, par exemple '2233344456m 678p +3m ecarts:6m'"
+        "--tiles",
+        metavar="TUILES",
+        help="la main du joueur, par exemple '2233344456m 678p +3m ecarts:6m' ; les signes : `arbitre hand --help`",
     )
     parser.add_argument("--facts", metavar="FICHIER", help="un fichier YAML de faits")
     parser.add_argument("--json", action="store_true", help="un seul document JSON")

@@ -41,13 +41,19 @@ def question(library: Library, judged: list[Judged], ask: Ask) -> QuestionPart:
         "help": fact.help,
         "answers": [_choice(value) for value in fact.values],
         "number": _number(fact),
-        "tiles": (asked.event.prefix + TILES) if fact.computed else None,
+        "tiles": (asked.event.prefix + TILES) if _tiles_may_answer(asked) else None,
         "not_established": _choice(UNSETTLED),
         "why": [
             {"value": value, "label": questionnaire.label(fact, value), "leaves": titles}
             for value, titles in questionnaire.leaves(asked.position.state.run, fact)
         ],
     }
+
+
+def _tiles_may_answer(asked: Judged) -> bool:
+    """Whether tiles, where none were told, could answer this question or one to come."""
+    facts, needs = asked.questionnaire.network.facts, asked.position.state.needs
+    return asked.tiles is None and any(facts[name].computed for name in needs)
 
 
 def _of_the_case(library: Library, events: list[Event], ask: Ask) -> QuestionPart:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from assistant.consultation.account import Account
 from assistant.consultation.asking import open_rulings, question
 from assistant.consultation.changes import answer
-from assistant.consultation.events import Judged, judge_events
+from assistant.consultation.events import Judged, judge_events, refuse_idle_tiles
 from assistant.consultation.exits import exit_of
 from assistant.consultation.forks import Explorer, Leaf
 from assistant.consultation.intake import Event, understand
@@ -54,6 +54,8 @@ class Consultant:
         """One document for one or several rulesets; InputError when something in the facts is not understood."""
         names = list(dict.fromkeys(rulesets)) or list(self.library.rulesets)
         events = understand(self.library, names, facts).events
+        for event in (event for event in events if event.tiles is not None):
+            refuse_idle_tiles(self.library, self.engines, names, event)
         return {
             "format": FORMAT,
             "knowledge": self.library.version,

@@ -26,6 +26,7 @@ from assistant.decision.links import (
 from assistant.decision.outcome import Outcome
 from assistant.decision.state import State
 from assistant.engine.engines import Engines
+from assistant.french import lower_first
 from assistant.model import Library, Reading, Reads, Ruleset, Value, When
 
 if TYPE_CHECKING:
@@ -224,3 +225,29 @@ def with_tiles(
             if all(test.admits(known.get(test.fact)) for test in fact.only_if):
                 known[name] = computed.value
     return known, tiles
+
+
+def refuse_idle_tiles(library: Library, engines: Engines, rulesets: Sequence[str], event: Event) -> None:
+    """HandError where the tiles told of an event answer nothing that it asks in any of these rulesets."""
+    from assistant.hands.facts import Tiles
+    from assistant.hands.tiles import HandError, Mistake
+
+    assert event.tiles is not None
+    turns = library.incidents[event.incident].turns.values()
+    read: dict[str, str] = {}
+    for ruleset in rulesets:
+        tiles = Tiles(library, ruleset, event.tiles, event.told)
+        for incident in (event.incident, *turns):
+            if ruleset in library.incidents[incident].rulesets:
+                asked = engines.engine(ruleset, incident).network.facts
+                read.update((name, fact.title) for name, fact in asked.items() if fact.computed)
+        if not tiles.as_told.right_count or not read.keys().isdisjoint(tiles.facts()):
+            return  # used, or of a wrong number, which the sheet says
+    told = f"{event.prefix}tuiles : l'incident « {library.incidents[event.incident].title} »"
+    if not read:
+        raise HandError(Mistake.UNUSED, f"{told} ne se décide pas aux tuiles : retirez-les.")
+    raise HandError(
+        Mistake.UNUSED,
+        f"{told} ne lit rien de ces tuiles. Il y chercherait : {', '.join(map(lower_first, read.values()))} ; dites ce qui manque "
+        "(+3m la tuile gagnante, kong:3s un kong après riichi, ecarts: et passees:), ou retirez les tuiles.",
+    )

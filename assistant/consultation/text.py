@@ -90,25 +90,27 @@ def _consultation(document: ConsultationPart) -> Iterator[str]:
         yield from _ruling(document["ruling"])
     else:
         yield from _possibilities(document)
-    yield from _neighbours([near for event in document["events"] for near in event["neighbours"]])
+    asked = document["question"]["event"] if document["question"] else len(document["events"])
+    yield from _neighbours(document["events"][asked - 1]["neighbours"], asked)
 
 
 def _exit(left: ExitPart) -> Iterator[str]:
     """That something else happened, and where to look for it."""
     yield from _section(headings.DECISION)
     yield from wrapped(left["text"])
-    yield from _neighbours(left["neighbours"])
+    yield from _neighbours(left["neighbours"], left["event"])
     yield ""
     yield from wrapped(SEARCH)
     yield from wrapped(left["nowhere"])
 
 
-def _neighbours(found: list[NeighbourPart]) -> Iterator[str]:
+def _neighbours(found: list[NeighbourPart], event: int) -> Iterator[str]:
     """Other incidents, each as it is given."""
     if found:
         yield from _section(headings.NEIGHBOURS)
-    for near in {near["id"]: near for near in found}.values():
-        yield from wrapped(f"{near['title']} (incident={near['id']})", "  · ")
+    start = "" if event == 1 else f"{event}."
+    for near in found:
+        yield from wrapped(f"{near['title']} ({start}incident={near['id']})", "  · ")
 
 
 def _event(event: EventPart) -> Iterator[str]:

@@ -99,6 +99,11 @@ class Analysis:
         """What the kong that was told changes; None in a game without riichi."""
         return None if self.form.chinese else kong_effect(self.hand, self.form)
 
+    @property
+    def forbidden_kong(self) -> bool:
+        """Whether a kong was told that the text forbids: what comes after it has no value of its own."""
+        return self.kong is not None and self.kong.state != KongState.SAME
+
     def completeness_line(self) -> Line:
         if not self.readings:
             return self._incomplete_line()
@@ -174,4 +179,6 @@ class Analysis:
             lines.append(self.furiten_line(state))
         if effect:
             lines.append(self.kong_line(effect))
+        if self.forbidden_kong and self.complete:
+            lines.append(Line("Une victoire après un kong interdit n'est pas comptée ici : jugez d'abord le kong."))
         return lines

@@ -255,6 +255,16 @@ def _one(text: str) -> int:
     return tiles[0]
 
 
+def _kong(text: str) -> int:
+    """The tile of a kong, told once or as its four tiles."""
+    tiles = parse_tiles(text)
+    if len(tiles) not in (1, COPIES) or len(set(tiles)) != 1:
+        raise HandError(
+            Mistake.NO_KONG, f"« {text[:40]} » : un kong se dit par sa tuile (kong:3s) ou par ses quatre (kong:3333s)."
+        )
+    return tiles[0]
+
+
 def _meld(text: str, exposed: bool) -> Meld:
     tiles = tuple(sorted(parse_tiles(text)))
     same = len(set(tiles)) == 1
@@ -294,6 +304,8 @@ def _with_values(hand: Hand, values: dict[str, str]) -> Hand:
             if plain(value) not in WIND_WORDS:
                 raise HandError(Mistake.UNKNOWN_WORD, f"{key} : est, sud, ouest ou nord.")
             hand = _with(hand, key, WIND_WORDS[plain(value)])
+        elif key == "kong":
+            hand = _with(hand, key, _kong(value))
         elif key in ONE_TILE:
             hand = _with(hand, key, _one(value))
         elif key == "gagnante":

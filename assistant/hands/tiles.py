@@ -56,6 +56,7 @@ class Mistake(StrEnum):
     WINNING_ABSENT = "gagnante-absente"
     NO_TILES = "sans-tuiles"
     NO_KONG = "kong-impossible"
+    UNUSED = "sans-usage"
 
 
 class HandError(InputError):

@@ -51,7 +51,9 @@ def missing(analysis: Analysis) -> str | None:
 
 
 def wins(analysis: Analysis) -> list[RiichiWinPart] | list[ChineseWinPart]:
-    """The value of a complete hand, one for each way in which it can have been won."""
+    """The value of a complete hand, one for each way in which it can have been won; none after a forbidden kong."""
+    if analysis.forbidden_kong:
+        return []
     if not analysis.form.chinese:
         return [_riichi_win(analysis, won) for won in _riichi_ways(analysis.hand)] if analysis.readings else []
     countable = analysis.readings and mcr.available()
