@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
+from assistant.consultation.asking import choice
 from assistant.consultation.consultant import Consultant
-from assistant.consultation.questionnaire import UNSETTLED, in_words
-from assistant.consultation.text import consultation_text
+from assistant.consultation.questionnaire import UNSETTLED, in_words, unsettled
+from assistant.consultation.text import consultation_text, judgement_text
 from assistant.consultation.vocabulary import Origin
 from assistant.errors import InputError
 from assistant.french import typeset
@@ -18,7 +19,7 @@ from assistant.search.index import incident_index
 from assistant.store.library import load
 
 if TYPE_CHECKING:
-    from assistant.consultation.document import ConsultationPart, QuestionPart
+    from assistant.consultation.document import ChoicePart, ConsultationPart, QuestionPart
 
 Ask = Callable[[str], str]
 Span = tuple[int, int, str]  # the smallest number, the largest, their unit
@@ -172,7 +173,9 @@ class Dialogue:
         bounds = question["number"]
         span = (bounds["min"], bounds["max"], bounds["unit"]) if bounds else None
         letters = [Letter.WHY, Letter.CHANGE, *([Letter.TILES] if tiles else [])]
-        answer = self.answer(title, answers, span, letters, question["not_established"] is not None)
+        if question["judgement"]:
+            print(f"\n{judgement_text(question['judgement'])}")
+        answer = self.answer(title, answers, span, letters, question["not_established"])
         if answer is Letter.WHY:
             self.why(question)
         elif answer is Letter.TILES and question["tiles"]:
@@ -188,7 +191,7 @@ class Dialogue:
         values: Sequence[tuple[Value, str]],
         span: Span | None,
         letters: Sequence[Letter] = (),
-        may_be_open: bool = True,
+        left_open: ChoicePart | None = None,
     ) -> Value | Letter:
         """A value of a fact, « non établi » included where it can be, or one of the letters."""
         if span is not None:
@@ -197,7 +200,7 @@ class Dialogue:
             number = whole_number(low, high)
             expected = f"un nombre de {low} à {high}, « n » si ce n'est pas établi"
             return self.listen(lambda line: UNSETTLED.id if line == "n" else number(line), expected, letters)
-        known = [*values, *([(UNSETTLED.id, f"{UNSETTLED.label} ({UNSETTLED.help})")] if may_be_open else [])]
+        known = [*values, *([(left_open["value"], f"{left_open['label']} ({left_open['help']})")] if left_open else [])]
         picked = self.choose(title, [label for _, label in known], letters)
         return picked if isinstance(picked, Letter) else known[picked][0]
 
@@ -243,7 +246,9 @@ class Dialogue:
         fact = incident.asks(self.library.facts[picked["fact"]])
         span = (fact.low, fact.high, fact.unit or "") if fact.low is not None and fact.high is not None else None
         values = [(value.id, value.label) for value in fact.values]
-        self.facts[picked["key"]] = self.answer(fact.question or fact.title, values, span)
+        self.facts[picked["key"]] = self.answer(
+            fact.question or fact.title, values, span, left_open=choice(unsettled(fact))
+        )
         for name in self.consultant.forget([self.ruleset], self.facts, picked["key"]):
             gone = self.library.facts[name.rpartition(".")[2]]
             print(typeset(f"Ne compte plus : {gone.title} : {in_words(gone, self.facts.pop(name))}"))

@@ -8,11 +8,13 @@ from assistant.consultation.events import Judged
 from assistant.consultation.forks import Ask
 from assistant.consultation.intake import BY, NAMES, SEATS, TILES, WHEN, Event
 from assistant.consultation.naming import MOMENTS, player_label
-from assistant.consultation.questionnaire import UNSETTLED
+from assistant.consultation.questionnaire import UNSETTLED, unsettled
+from assistant.consultation.sheet import citation
+from assistant.decision import headings
 from assistant.model import By, Fact, FactValue, Library, Scope
 
 if TYPE_CHECKING:
-    from assistant.consultation.document import ChoicePart, NumberPart, OpenPart, QuestionPart
+    from assistant.consultation.document import ChoicePart, JudgementPart, NumberPart, OpenPart, QuestionPart
 
 WHOSE = (
     FactValue(By.SAME, "Le même joueur", "celui du premier événement"),
@@ -38,15 +40,32 @@ def question(library: Library, judged: list[Judged], ask: Ask) -> QuestionPart:
         "key": key_of(asked.event, fact),
         "title": fact.title,
         "question": fact.question,
-        "help": fact.help,
-        "answers": [_choice(value) for value in fact.values],
+        "help": fact.helps(questionnaire.network.ruleset, library.rulesets[questionnaire.network.ruleset].game),
+        "judgement": judgement(library, questionnaire.network.ruleset, fact),
+        "answers": [choice(value) for value in fact.values],
         "number": _number(fact),
         "tiles": (asked.event.prefix + TILES) if _tiles_may_answer(asked) else None,
-        "not_established": _choice(UNSETTLED),
+        "not_established": choice(unsettled(fact)),
         "why": [
             {"value": value, "label": questionnaire.label(fact, value), "leaves": titles}
             for value, titles in questionnaire.leaves(asked.position.state.run, fact)
         ],
+    }
+
+
+def judgement(library: Library, ruleset: str, fact: Fact) -> JudgementPart | None:
+    """That a fact is judged, and the measure that this ruleset gives, an edition's base included."""
+    if fact.yardstick is None:
+        return None
+    own, base = library.rulesets[ruleset], library.rulesets.get(library.rulesets[ruleset].base or "")
+    cites = fact.yardstick.get(ruleset, ())
+    if not cites and base is not None:
+        taken_over = (own.source + clause[len(base.source) :] for clause in fact.yardstick.get(base.id, ()))
+        cites = tuple(clause for clause in taken_over if clause in library.clauses)
+    text = headings.YARDSTICK if cites else headings.NO_YARDSTICK
+    return {
+        "text": f"{headings.JUDGEMENT} {text}",
+        "citations": [citation(library, library.clauses[clause]) for clause in cites],
     }
 
 
@@ -74,10 +93,11 @@ def _of_the_case(library: Library, events: list[Event], ask: Ask) -> QuestionPar
         "title": title,
         "question": text,
         "help": None,
-        "answers": [_choice(value) for value in values],
+        "judgement": None,
+        "answers": [choice(value) for value in values],
         "number": None,
         "tiles": None,
-        "not_established": _choice(UNSETTLED) if ask.name == WHEN else None,
+        "not_established": choice(UNSETTLED) if ask.name == WHEN else None,
         "why": [],
     }
 
@@ -88,7 +108,8 @@ def _players(library: Library, first: str) -> tuple[FactValue, ...]:
     return tuple(FactValue(player, player_label(library, player), None) for player in four)
 
 
-def _choice(value: FactValue) -> ChoicePart:
+def choice(value: FactValue) -> ChoicePart:
+    """An answer as it is offered."""
     return {"value": value.id, "label": value.label, "help": value.help, "exit": value.exit}
 
 

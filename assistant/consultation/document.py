@@ -68,13 +68,21 @@ class WhyPart(TypedDict):
     leaves: Annotated[list[str], Field(description="Les décisions que cette réponse laisse possibles.")]
 
 
+class JudgementPart(TypedDict):
+    """What is asked is judged, not seen; by which measure of the ruleset played, if it has one."""
+
+    text: str
+    citations: Annotated[list[CitationPart], Field(description="Les clauses qui donnent la mesure ; vide sans repère.")]
+
+
 class QuestionPart(TypedDict):
     fact: Annotated[str, Field(description="Le fait demandé, ou du cas lui-même : qui, par, quand.")]
     event: int
     key: str
     title: str
     question: str
-    help: str | None
+    help: Annotated[str | None, Field(description="Ce qui aide à répondre, dans les mots du règlement joué.")]
+    judgement: Annotated[JudgementPart | None, Field(description="Si cela se juge plutôt que de se voir ; null sinon.")]
     answers: list[ChoicePart]
     number: NumberPart | None
     tiles: Annotated[
@@ -268,6 +276,7 @@ class TreePart(TypedDict):
     fact: str
     key: Annotated[str, Field(description="Le nom sous lequel on le dit une fois établi.")]
     title: str
+    judgement: Annotated[bool, Field(description="Vrai si cela se juge, plutôt que de s'établir.")]
     answers: list[TreeAnswerPart]
 
 

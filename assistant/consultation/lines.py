@@ -123,6 +123,20 @@ def answer_words(answer: TreeAnswerPart) -> str:
     return " ; ou ".join([first, *map(lower_first, others)])
 
 
+def tree_heading(tree: TreePart) -> str:
+    """What decides between the possibilities: a fact, a judgement, or a choice."""
+    if is_choice(tree):
+        return headings.CHOICES
+    return headings.JUDGEMENTS if tree["judgement"] else headings.POSSIBILITIES
+
+
+def first_heading(tree: TreePart) -> str:
+    """What to do first about them."""
+    if is_choice(tree):
+        return headings.CHOOSE_FIRST
+    return headings.JUDGE_FIRST if tree["judgement"] else headings.FIRST
+
+
 def is_choice(tree: TreePart) -> bool:
     """Whether the referee chooses rather than establishes: a reading, or what the text leaves to her."""
     return tree["fact"] in (READING, CHOICE)

@@ -94,6 +94,7 @@ class Teller:
             "fact": name,
             "key": self._told_as(branch.key),
             "title": self._title(branch.key),
+            "judgement": name not in CASE_TITLES and self.library.facts[name].is_judgement,
             "answers": [
                 {
                     "labels": [self.way(way)["label"] for way in ways],

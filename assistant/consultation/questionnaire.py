@@ -26,9 +26,17 @@ NOT_ESTABLISHED = "non-etabli"
 UNSETTLED = FactValue(NOT_ESTABLISHED, "Non établi", "parole contre parole")  # an answer to every question
 
 
+UNJUDGED = FactValue(NOT_ESTABLISHED, "Pas encore jugé", "voir ce que chaque jugement donnerait")
+
+
+def unsettled(fact: Fact) -> FactValue:
+    """The answer that leaves a fact open: word against word, or of a judgement that it has not been made."""
+    return UNJUDGED if fact.is_judgement else UNSETTLED
+
+
 def in_words(fact: Fact, value: Value) -> str:
     """An answer as it is shown."""
-    return UNSETTLED.label if value == NOT_ESTABLISHED else fact.label(value)
+    return unsettled(fact).label if value == NOT_ESTABLISHED else fact.label(value)
 
 
 class Possibility(NamedTuple):

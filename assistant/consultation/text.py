@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from assistant.consultation.lines import (
     answer_words,
-    is_choice,
+    first_heading,
     origin_words,
     overruled_words,
     own_lines,
     rights_lines,
     shared_lines,
+    tree_heading,
     turned_words,
 )
 from assistant.decision import headings
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
         CitationPart,
         ConsultationPart,
         EventPart,
+        JudgementPart,
         OpenPart,
         PossibilityPart,
         QuestionPart,
@@ -148,6 +150,8 @@ def _question(question: QuestionPart, rulings: list[OpenPart]) -> Iterator[str]:
     yield from wrapped(f"{question['question']} ({question['key']})")
     if question["help"]:
         yield from wrapped(question["help"], "  ")
+    if question["judgement"]:
+        yield judgement_text(question["judgement"], "  ")
     if question["number"]:
         bounds = question["number"]
         yield from wrapped(f"un nombre de {bounds['min']} à {bounds['max']} ({bounds['unit']})", "  - ")
@@ -160,16 +164,21 @@ def _question(question: QuestionPart, rulings: list[OpenPart]) -> Iterator[str]:
         yield from wrapped(f"{ruling['title']}{_mark(ruling['interpreted'])}{waits}", "  · ")
 
 
+def judgement_text(judgement: JudgementPart, indent: str = "") -> str:
+    """That something is judged, and the measure that the text gives."""
+    quotes = [line for quote in judgement["citations"] for line in _citation(quote, f"{indent}  ")]
+    return "\n".join([*wrapped(judgement["text"], indent), *quotes])
+
+
 def _possibilities(document: ConsultationPart) -> Iterator[str]:
     """What to establish first and where each answer leads, then each ruling."""
     tree, possibilities = document["tree"], document["possibilities"]
     assert tree is not None
-    yield from _section(headings.CHOICES if is_choice(tree) else headings.POSSIBILITIES)
+    yield from _section(tree_heading(tree))
     shared = shared_lines(tree, possibilities)
     for line in shared:
         yield from wrapped(f"{headings.ANYWAY} : {line}")
-    first = headings.CHOOSE_FIRST if is_choice(tree) else headings.FIRST
-    yield from wrapped(f"{first} : {tree['title']} ({tree['key']})")
+    yield from wrapped(f"{first_heading(tree)} : {tree['title']} ({tree['key']})")
     yield from _tree(tree, possibilities, shared, "  ")
     for number, group in enumerate(possibilities, 1):
         yield ""

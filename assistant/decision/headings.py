@@ -43,6 +43,12 @@ AGAINST_TILES = "Contre les tuiles"
 AGAINST_EVENT = "Contre un autre incident"
 JUDGED_AS = "Jugé comme"
 
+JUDGEMENT = "Cela ne s'établit pas, cela se juge, et c'est à vous."
+YARDSTICK = "Le repère de ce texte :"
+NO_YARDSTICK = "Ce texte ne donne aucun repère."
+JUDGE_FIRST = "À juger d'abord"
+JUDGEMENTS = "Votre jugement décide : une décision par jugement"
+
 EXIT = "Aucune décision : ce qui s'est passé est autre chose que cet incident"
 NOWHERE = "Si rien ne convient : aucun incident de l'assistant ne décrit cela. Décidez d'après le texte, dites-le et notez-le."
 NEIGHBOURS = "Ce n'est pas cela ?"

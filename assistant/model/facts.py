@@ -1,7 +1,7 @@
 """What can be asked: facts, their values, and conditions on them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -79,6 +79,17 @@ class Fact(NamedTuple):
     rank: int
     place: Place
     computed: Computed | None = None
+    help_in: Mapping[str, str] = {}  # the help in the words of a ruleset, or of a game
+    yardstick: Mapping[str, tuple[str, ...]] | None = None  # of a judgement: by ruleset the clauses that give a measure
+
+    @property
+    def is_judgement(self) -> bool:
+        """Whether it is judged rather than seen."""
+        return self.yardstick is not None
+
+    def helps(self, ruleset: str, game: str) -> str | None:
+        """What helps to answer, in the words of the ruleset played."""
+        return self.help_in.get(ruleset) or self.help_in.get(game) or self.help
 
     @property
     def is_number(self) -> bool:

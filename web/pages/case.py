@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import segno
 from flask import Response, request
 
-from assistant.consultation.asking import WHOSE
+from assistant.consultation.asking import WHOSE, judgement
 from assistant.consultation.intake import BY, TILES, TO_WHOM, WHEN, WHO, is_hand
 from assistant.consultation.naming import CASE_TITLES, MOMENTS, player_label
-from assistant.consultation.questionnaire import UNSETTLED, in_words
+from assistant.consultation.questionnaire import UNSETTLED, in_words, unsettled
 from assistant.decision.links import CHOICE, NOBODY, READING
 from assistant.errors import InputError
 from assistant.french import lower_first
@@ -216,20 +216,23 @@ def _judged_as(address: CaseAddress, number: int) -> Incident:
 
 
 def _fact(address: CaseAddress, key: str, fact: Fact) -> Shown[None]:
+    library = desk().library
+    ruleset, asked = library.rulesets[address.table.ruleset], judgement(library, address.table.ruleset, fact)
     offers = [
         Offer(
             value.label,
-            value.help if value is UNSETTLED else None,
+            value.help if value is unsettled(fact) else None,
             case_link(address.table, {**address.facts, key: value.id, "_change": key}),
             _said(address, key, value.id),
         )
-        for value in [*fact.values, UNSETTLED]
+        for value in [*fact.values, unsettled(fact)]
     ]
     return Shown(
         "case/change.html",
         address=address,
         question=fact.question or fact.title,
-        help=fact.help,
+        help=" ".join(filter(None, [fact.helps(ruleset.id, ruleset.game), asked["text"] if asked else None])),
+        citations=asked["citations"] if asked else [],
         offers=offers[:-1],
         open=offers[-1],
         number=fact if fact.is_number else None,
@@ -261,6 +264,7 @@ def _saying(address: CaseAddress, number: int, name: str) -> Shown[None]:
         question=QUESTIONS[name] if name != WHEN else f"{QUESTIONS[name]}, par rapport à l'incident {number - 1} ?",
         help=title if events.count(address.facts) == 1 else f"Incident {number} : {lower_first(title)}",
         offers=offers,
+        citations=[],
         open=Offer("Ne pas le dire", "ce qui compte sera demandé", address.link(without=besides), False),
         number=None,
         key=key,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from assistant.authoring.files import Files, Written
-from assistant.authoring.names import Names
+from assistant.authoring.names import Names, as_list
 from assistant.authoring.resolve.conditions import WIDEST, resolve_tests
 from assistant.authoring.resolve.hands import read_computed
 from assistant.authoring.schema import knowledge as schema
@@ -61,6 +61,11 @@ def _fact(written: Written[schema.Fact], names: Names, rank: int) -> Fact:
             wrong(f"{key} : {unknown('valeur', value, ids)}", key)
     if Scope(entry.scope) == Scope.CONTEXT and (entry.number or entry.only_if or entry.usual or not entry.question):
         wrong("un fait de contexte a une question et une liste de valeurs, sans only_if ni usual")
+    games = {ruleset.entry.game for ruleset in names.rulesets.values()}
+    for name in entry.help_in:
+        names.expect(written, "help_in", "règlement ou jeu", name, [*names.rulesets, *sorted(games)], "help_in", name)
+    if entry.judgement and (derived or entry.number or entry.computed):
+        wrong("un jugement (judgement) est une question à réponses, que ni règle ni tuiles ne tranchent", "judgement")
     if entry.id in (INCIDENT, SANCTION):
         wrong(f"« {entry.id} » est un mot réservé")
     number = entry.number
@@ -85,4 +90,24 @@ def _fact(written: Written[schema.Fact], names: Names, rank: int) -> Fact:
         rank,
         written.place,
         read_computed(written, names),
+        dict(entry.help_in),
+        _yardstick(written, names),
     )
+
+
+def _yardstick(written: Written[schema.Fact], names: Names) -> dict[str, tuple[str, ...]] | None:
+    """Of a judgement, the clauses that give a measure, by ruleset; each is of that ruleset's own text."""
+    judgement = written.entry.judgement
+    if judgement is None:
+        return None
+    measures: dict[str, tuple[str, ...]] = {}
+    for ruleset, cites in judgement.yardstick.items():
+        path = ("judgement", "yardstick", ruleset)
+        if not names.expect(written, "judgement.yardstick", "règlement", ruleset, names.rulesets, *path):
+            continue
+        source = names.rulesets[ruleset].entry.source
+        known = [name for name in names.clauses if name.startswith(f"{source}/")]
+        for clause in as_list(cites):
+            names.expect(written, f"judgement.yardstick.{ruleset}", "clause", clause, known, *path)
+        measures[ruleset] = tuple(as_list(cites))
+    return measures

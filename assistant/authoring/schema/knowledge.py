@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from assistant.authoring.schema.base import ClauseId, Conditions, Entry, FactId, Id, Text, Warn
+from assistant.authoring.schema.base import Cites, ClauseId, Conditions, Entry, FactId, Id, Text, Warn
 from assistant.model import Scope
 
 
@@ -89,6 +89,15 @@ class Computed(Entry):
     note: Text | None = Field(default=None, description="Ce que les tuiles seules ne disent pas.")
 
 
+class Judgement(Entry):
+    """What is not seen but judged."""
+
+    yardstick: dict[Id, Cites] = Field(
+        default_factory=dict,
+        description="Pour chaque règlement qui donne une mesure, la clause qui la dit ; pour les autres la question dit que le texte n'en a pas.",
+    )
+
+
 class Fact(Entry):
     """What can be true of a case."""
 
@@ -102,6 +111,14 @@ class Fact(Entry):
         default=None, description="La question posée ; absente quand le fait est déduit par des règles."
     )
     help: Text | None = Field(default=None, description="Ce qui aide à répondre, sous la question.")
+    help_in: dict[Id, Text] = Field(
+        default_factory=dict,
+        description="L'aide dans les mots d'un règlement ou d'un jeu, à la place de « help » ; le règlement l'emporte sur le jeu.",
+    )
+    judgement: Judgement | None = Field(
+        default=None,
+        description="Le fait ne se voit pas, il se juge : la question le dit, avec le repère du règlement joué ou le mot qu'il n'en a pas ; « non établi » y devient « pas encore jugé ».",
+    )
     values: list[Value] | None = Field(
         default=None,
         min_length=2,
