@@ -66,7 +66,7 @@ def _absence(library: Library, ruleset: str, facts: Mapping[str, Value]) -> str:
     """Why the case cannot be one of this ruleset's game, or nothing."""
     for name, value in facts.items():
         if name.rpartition(".")[2] == INCIDENT and ruleset not in library.incidents[str(value)].rulesets:
-            return "cet incident ne s'y produit pas"
+            return headings.NOT_THERE
     strange = foreign(library, ruleset, facts)
     return f"ce jeu ne connaît pas « {library.facts[strange[0]].label(facts[strange[0]])} »" if strange else ""
 

@@ -14,6 +14,7 @@ from assistant.consultation.naming import CASE_TITLES, WHENS, choice_label, has_
 from assistant.consultation.questionnaire import NOT_ESTABLISHED, UNSETTLED, in_words
 from assistant.consultation.seating import seated
 from assistant.consultation.sheet import sheet
+from assistant.consultation.silences import establish
 from assistant.consultation.vocabulary import Origin
 from assistant.decision import headings
 from assistant.decision.links import CHOICE, NOBODY, READING, Settled
@@ -63,6 +64,7 @@ class Account:
             "overruled": [*self._against_tiles(), *self._against_links()],
             "ignored": self._ignored(),
             "ruling": self._ruling(explain) if settled else None,
+            "establish": establish(self.library, judged),
             "neighbours": neighbours(self.library, judged),
         }
 

@@ -54,7 +54,7 @@ class WhyNot:
         changes: dict[Side, list[ChangePart]] = {"lighter": [], "heavier": [], "unordered": [], "would_ask": []}
         keys: dict[Difference, Side] = {Difference.LIGHTER: "lighter", Difference.HEAVIER: "heavier"}
         ruleset = self.questionnaire.network.ruleset
-        for fact, value in self._others():
+        for fact, value in self.others():
             change, other = self._changed(outcome, fact, value, Origin.CHANGED)
             if change["asks"] is not None:
                 changes["would_ask"].append(change)
@@ -66,7 +66,7 @@ class WhyNot:
                     changes[keys.get(how, "unordered")].append(change)
         return changes
 
-    def _others(self) -> list[tuple[Fact, Value]]:
+    def others(self) -> list[tuple[Fact, Value]]:
         """Every other answer to a question that was answered."""
         others: list[tuple[Fact, Value]] = []
         for name, old in self.told.items():

@@ -15,6 +15,7 @@ from assistant.consultation.intake import Event, understand
 from assistant.consultation.possibilities import Teller, apart, grouped
 from assistant.consultation.questionnaire import Questionnaire
 from assistant.consultation.sheet import citation, sheet
+from assistant.consultation.silences import silence_help
 from assistant.consultation.vocabulary import Origin, Status
 from assistant.consultation.whole_case import whole
 from assistant.decision.outcome import Outcome
@@ -93,6 +94,9 @@ class Consultant:
         ]
         rulings = [part["ruling"] for part in parts if part["ruling"] is not None]
         left = exit_of(self.library, judged) if standing.ruled else None
+        for one, part in zip(judged, parts, strict=True):
+            if explain and part["ruling"] is not None and part["ruling"]["silences"]:
+                part["ruling"]["silence_help"] = [silence_help(self.library, self.engines, one)]
         for index, part in enumerate(parts):
             if len({leaf.outcomes()[index] for leaf in standing.leaves}) > 1:
                 part["ruling"] = None  # the ways differ in what they decide of it

@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 from pydantic import ConfigDict, Field, with_config
 from typing_extensions import TypedDict
 
-from assistant.consultation.guidance import ExitPart, NeighbourPart
+from assistant.consultation.guidance import ExitPart, NeighbourPart, SilenceHelpPart
 from assistant.consultation.settlement import AllowedPart, PaymentTablePart
 from assistant.consultation.vocabulary import Counting, Origin, Role, Status
 from assistant.hands.parts import HandPart
@@ -215,6 +215,10 @@ class RulingPart(TypedDict):
     amounts: list[AmountPart]
     slots: list[SlotPart]
     silences: list[str]
+    silence_help: Annotated[
+        list[SilenceHelpPart],
+        Field(description="Par incident dont le texte tait quelque chose, ce qui aide à décider sans en décider."),
+    ]
     discretion: list[DiscretionPart]
     readings: list[ReadingPart]
     steps: list[str]
@@ -325,6 +329,7 @@ class EventPart(TypedDict):
     ]
     ignored: Annotated[list[str], Field(description="Les faits donnés que ce règlement ne lit pas pour cet incident.")]
     ruling: Annotated[RulingPart | None, Field(description="Vaut null tant qu'il n'y a pas une seule décision.")]
+    establish: Annotated[list[str], Field(description="Quoi regarder, et qui interroger d'abord.")]
     neighbours: Annotated[
         list[NeighbourPart], Field(description="Les incidents de ce règlement avec lesquels on peut le confondre.")
     ]

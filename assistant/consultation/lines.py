@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from assistant.consultation.vocabulary import Origin
 from assistant.decision import headings
 from assistant.decision.links import CHOICE, READING
-from assistant.french import enumerate_words, lower_first
+from assistant.french import enumerate_words, lower_first, upper_first
 
 if TYPE_CHECKING:
     from assistant.consultation.document import (
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
         TreeAnswerPart,
         TreePart,
     )
+    from assistant.consultation.guidance import NearestPart, OtherTextPart, SilenceHelpPart
     from assistant.consultation.settlement import AllowedPart, RightPart
 
 ORIGINS = {Origin.DERIVED: headings.DERIVED, Origin.ASSUMED: headings.ASSUMED}
@@ -121,6 +122,33 @@ def answer_words(answer: TreeAnswerPart) -> str:
     """The answers that lead to the same."""
     first, *others = answer["labels"]
     return " ; ou ".join([first, *map(lower_first, others)])
+
+
+def nearest_words(near: NearestPart) -> str:
+    """What the same text decides of a near case, and what would have to be otherwise."""
+    side = headings.NEAR_SIDES[near["side"]]
+    told = ", ".join(f"{lower_first(one['title'])} : {lower_first(one['label'])}" for one in near["when"])
+    return upper_first(f"{side}, si {told} → {near['decision']}{_grounds(near['sections'], near['interpreted'])}")
+
+
+def other_text_words(other: OtherTextPart) -> str:
+    """What another text says of the same facts."""
+    return f"{other['short']} : {lower_first(other['says'])}{_grounds(other['sections'], other['interpreted'])}"
+
+
+def silence_lines(beside: SilenceHelpPart) -> list[tuple[str, list[str]]]:
+    """What stands beside a silence, part by part."""
+    parts = [
+        (headings.NEAREST, list(map(nearest_words, beside["nearest"]))),
+        (headings.OTHER_TEXTS, list(map(other_text_words, beside["elsewhere"]))),
+        (headings.ESTABLISH, beside["establish"]),
+    ]
+    return [(title, told) for title, told in parts if told]
+
+
+def _grounds(sections: Sequence[str], interpreted: bool) -> str:
+    told = [*sections, *([headings.INTERPRETED] if interpreted else [])]
+    return f" ({', '.join(told)})" if told else ""
 
 
 def tree_heading(tree: TreePart) -> str:

@@ -315,6 +315,7 @@ def sheet(library: Library, state: State) -> RulingPart:
         "amounts": [_amount(library, one) for one in sorted_dues(outcome.dues)],
         "slots": slot_parts(library, outcome.slots),
         "silences": sorted(outcome.silences),
+        "silence_help": [],
         "discretion": [
             {"who": library.players[decides.who].label, "text": decides.text}
             for decides in sorted(outcome.decides, key=str)

@@ -14,6 +14,7 @@ from assistant.consultation.lines import (
     own_lines,
     rights_lines,
     shared_lines,
+    silence_lines,
     tree_heading,
     turned_words,
 )
@@ -184,6 +185,11 @@ def _possibilities(document: ConsultationPart) -> Iterator[str]:
         yield ""
         yield from wrapped(" ".join([group["ruling"]["decision"], *group["apart"]]), f"[{number}] ")
         yield from _possibility(group["ruling"])
+    texts = dict.fromkeys(text for event in document["events"] for text in event["establish"])
+    if texts:
+        yield from _section(headings.ESTABLISH)
+    for text in texts:
+        yield from wrapped(text, "  · ")
     if document["disputed"]:
         yield from _section(headings.WHO_SETTLES)
         yield from _citation(document["disputed"], "")
@@ -317,6 +323,11 @@ def _ruling(ruling: RulingPart) -> Iterator[str]:
         yield from wrapped(line)
     yield from _interpreted(ruling)
     yield from _undecided(ruling)
+    for beside in ruling["silence_help"]:
+        for title, told in silence_lines(beside):
+            yield from _section(title)
+            for words in told:
+                yield from wrapped(words, "  · ")
     yield from _section(headings.STEPS)
     for index, step in enumerate(ruling["steps"], 1):
         yield from wrapped(step, f"  {index}. ")
@@ -378,5 +389,5 @@ def _change_lines(title: str, changes: list[ChangePart]) -> Iterator[str]:
 
 def follows(change: ChangePart) -> str:
     """What an answer would lead to: what would be otherwise, or the question that would come."""
-    asks = f"il faudrait demander : {change['asks']}" if change["asks"] else headings.SEVERAL_POSSIBILITIES
+    asks = f"{headings.WOULD_BE_ASKED} : {change['asks']}" if change["asks"] else headings.SEVERAL_POSSIBILITIES
     return change["change"] or change["decision"] or asks

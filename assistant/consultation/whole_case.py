@@ -63,6 +63,7 @@ def _together(library: Library, ruleset: str, shares: Sequence[Share], slots: Sl
         "amounts": [share.amount(amount) for share in shares for amount in share.ruling["amounts"]],
         "slots": slot_parts(library, slots),
         "silences": [share.said(silence) for share in shares for silence in share.ruling["silences"]],
+        "silence_help": [beside for share in shares for beside in share.ruling["silence_help"]],
         "discretion": [
             {"who": left["who"], "text": share.said(left["text"])}
             for share in shares

@@ -49,6 +49,13 @@ NO_YARDSTICK = "Ce texte ne donne aucun repère."
 JUDGE_FIRST = "À juger d'abord"
 JUDGEMENTS = "Votre jugement décide : une décision par jugement"
 
+NEAREST = "Ce que le même texte donne dans les cas les plus proches"
+NEAR_SIDES = {"lightest": "le plus léger", "heaviest": "le plus lourd", "only": "le seul"}
+OTHER_TEXTS = "Ce qu'en disent les autres textes (sans autorité ici)"
+ESTABLISH = "Établir le fait"
+NOT_THERE = "cet incident ne s'y produit pas"
+WOULD_BE_ASKED = "il faudrait demander"
+
 EXIT = "Aucune décision : ce qui s'est passé est autre chose que cet incident"
 NOWHERE = "Si rien ne convient : aucun incident de l'assistant ne décrit cela. Décidez d'après le texte, dites-le et notez-le."
 NEIGHBOURS = "Ce n'est pas cela ?"

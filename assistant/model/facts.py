@@ -80,6 +80,7 @@ class Fact(NamedTuple):
     place: Place
     computed: Computed | None = None
     help_in: Mapping[str, str] = {}  # the help in the words of a ruleset, or of a game
+    establish: str | None = None  # what to look at and whom to ask first
     yardstick: Mapping[str, tuple[str, ...]] | None = None  # of a judgement: by ruleset the clauses that give a measure
 
     @property

@@ -22,6 +22,7 @@ class Family(NamedTuple):
     title: str
     help: str
     zones: tuple[str, ...]
+    establish: str | None = None  # what to look at and whom to ask first
 
 
 class Incident(NamedTuple):
@@ -36,6 +37,7 @@ class Incident(NamedTuple):
     answers: Mapping[str, tuple[str, ...]] = {}  # of a fact, the only answers that make sense here
     turns: Mapping[str, str] = {}  # under a status of its player, the incident that it is
     neighbours: tuple[str, ...] = ()  # the incidents that it can be taken for
+    establish: str | None = None  # what to look at and whom to ask first, instead of what its family says
 
     def asks(self, fact: Fact) -> Fact:
         """The fact as it is asked here: a rare circumstance whose answers are given is no longer assumed."""
@@ -78,6 +80,12 @@ class Library(NamedTuple):
         choices = [[value.id for value in fact.values] if fact.id in reads else [fact.values[0].id] for fact in facts]
         for values in product(*choices):
             yield dict(zip((fact.id for fact in facts), values, strict=True))
+
+    def establishing(self, incident: str) -> str | None:
+        """How to establish what happened: the incident's own words, or those of its family."""
+        one = self.incidents[incident]
+        family = self.families.get(one.family)
+        return one.establish or (family.establish if family else None)
 
     def incidents_of(self, ruleset: str) -> tuple[Incident, ...]:
         return tuple(incident for incident in self.incidents.values() if ruleset in incident.rulesets)

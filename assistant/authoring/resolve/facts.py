@@ -91,6 +91,7 @@ def _fact(written: Written[schema.Fact], names: Names, rank: int) -> Fact:
         written.place,
         read_computed(written, names),
         dict(entry.help_in),
+        entry.establish,
         _yardstick(written, names),
     )
 

@@ -74,7 +74,8 @@ def _meanings(written: Written[schema.Word], names: Names) -> dict[str, str]:
 def _families(files: Files) -> dict[str, Family]:
     """The families as written, or one for each file of incidents."""
     written = {
-        w.entry.id: Family(w.entry.id, w.entry.title, w.entry.help, tuple(w.entry.zones)) for w in files.families
+        w.entry.id: Family(w.entry.id, w.entry.title, w.entry.help, tuple(w.entry.zones), w.entry.establish)
+        for w in files.families
     }
     return written or {w.stem: Family(w.stem, w.stem, w.stem, ()) for w in files.incidents}
 
@@ -105,4 +106,7 @@ def _incident(written: Written[schema.Incident], names: Names, decided: Mapping[
     where = tuple(ruleset for ruleset, incidents in decided.items() if entry.id in incidents)
     turns, near = dict(entry.turns), tuple(entry.neighbours)
     place, family = written.place, written.stem
-    return Incident(entry.id, family, entry.title, entry.help, words, where, place, first, asked, turns, near)
+    establish = entry.establish
+    return Incident(
+        entry.id, family, entry.title, entry.help, words, where, place, first, asked, turns, near, establish
+    )

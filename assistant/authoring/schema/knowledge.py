@@ -115,6 +115,10 @@ class Fact(Entry):
         default_factory=dict,
         description="L'aide dans les mots d'un règlement ou d'un jeu, à la place de « help » ; le règlement l'emporte sur le jeu.",
     )
+    establish: Text | None = Field(
+        default=None,
+        description="Comment l'établir quand on n'est pas d'accord : quoi regarder, qui interroger d'abord.",
+    )
     judgement: Judgement | None = Field(
         default=None,
         description="Le fait ne se voit pas, il se juge : la question le dit, avec le repère du règlement joué ou le mot qu'il n'en a pas ; « non établi » y devient « pas encore jugé ».",
@@ -159,6 +163,10 @@ class Family(Entry):
     title: Text = Field(description="Le titre de la famille dans le choix de l'incident.")
     help: Text = Field(description="Ce que l'on y trouve, en une phrase.")
     zones: list[Zone] = Field(min_length=1, description="Les endroits de la table où l'on touche pour la trouver.")
+    establish: Text | None = Field(
+        default=None,
+        description="Comment établir ce qui s'est passé dans ces incidents : quoi regarder, qui interroger d'abord.",
+    )
 
 
 class Incident(Entry):
@@ -172,6 +180,9 @@ class Incident(Entry):
     answers: dict[FactId, Annotated[list[Id], Field(min_length=2)]] = Field(
         default_factory=dict,
         description="Les seules réponses proposées ici ; une circonstance rare qui y figure est demandée.",
+    )
+    establish: Text | None = Field(
+        default=None, description="Comment établir ce qui s'est passé, à la place de ce qu'en dit sa famille."
     )
     neighbours: list[Id] = Field(
         default_factory=list,

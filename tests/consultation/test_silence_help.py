@@ -1,0 +1,94 @@
+"""Beside a silence stands what helps to decide, never the decision: near cases, other texts, how to establish the fact."""
+
+from __future__ import annotations
+
+from html import unescape
+
+import pytest
+from flask import Flask
+
+from assistant.consultation import silences
+from assistant.consultation.consultant import Consultant
+from assistant.consultation.text import consultation_text
+from assistant.decision import headings
+from assistant.decision.gravity import weight
+from assistant.model import Library
+from tests.support.drawing import Drawing
+from tests.support.wording import plain
+
+SILENT = {"incident": "score-faux", "moment_de_l_erreur": "main-defaite"}
+
+
+def test_near_cases_are_decided_by_the_same_text_as_told(consultant: Consultant, library: Library) -> None:
+    (answer,) = consultant.consult(["ema-2016"], SILENT)["consultations"]
+    assert answer["ruling"] is not None and answer["ruling"]["silences"]
+    (beside,) = answer["ruling"]["silence_help"]
+    assert beside["nearest"]
+    for near in beside["nearest"]:
+        assert near["sections"] and all(clause.startswith("ema-2016/") for clause in near["cites"])
+        changed = {**SILENT, **{one["key"]: str(one["value"]) for one in near["when"]}}
+        (other,) = consultant.consult(["ema-2016"], changed)["consultations"]
+        assert other["ruling"] is not None and other["ruling"]["headline"] == [near["decision"]]
+        assert not other["ruling"]["silences"]
+
+
+def test_the_other_texts_are_told_with_their_section_and_without_authority(consultant: Consultant) -> None:
+    (answer,) = consultant.consult(["ema-2016"], SILENT)["consultations"]
+    assert answer["ruling"] is not None
+    (beside,) = answer["ruling"]["silence_help"]
+    assert [other["ruleset"] for other in beside["elsewhere"]] == ["wrc-2015", "mcr-2006", "mcr-2015"]
+    for other in beside["elsewhere"]:
+        assert other["says"] and bool(other["sections"]) == other["decides"]
+        assert all(clause.startswith(f"{other['ruleset']}/") for clause in other["cites"])
+        if other["decides"]:
+            (there,) = consultant.consult([other["ruleset"]], SILENT)["consultations"]
+            assert there["ruling"] is not None and there["ruling"]["headline"] == [other["says"]]
+    assert "sans autorité" in plain(consultation_text(answer)).lower()
+
+
+def test_terminal_and_page_show_all_of_it(consultant: Consultant, app: Flask) -> None:
+    (answer,) = consultant.consult(["ema-2016"], SILENT)["consultations"]
+    told = plain(consultation_text(answer))
+    page = plain(
+        unescape(app.test_client().get("/cas", query_string={"reglement": "ema-2016", **SILENT}).get_data(as_text=True))
+    )
+    for title in (headings.NEAREST, headings.OTHER_TEXTS, headings.ESTABLISH):
+        assert plain(title).upper() in told and f"<summary>{plain(title)}</summary>" in page
+
+
+def test_where_the_text_speaks_nothing_is_looked_for(consultant: Consultant) -> None:
+    facts = {"incident": "score-faux", "moment_de_l_erreur": "pendant-le-compte"}
+    (answer,) = consultant.consult(["ema-2016"], facts)["consultations"]
+    assert answer["ruling"] is not None and answer["ruling"]["silence_help"] == []
+
+
+def test_every_incident_says_how_to_establish_what_happened(library: Library) -> None:
+    assert all(library.establishing(incident) for incident in library.incidents)
+
+
+@pytest.mark.walk
+def test_lightest_and_heaviest_are_in_order_and_the_search_is_bounded(
+    library: Library, consultant: Consultant, drawing: Drawing, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found: list[silences.Near] = []
+    seen = silences.near_cases
+    monkeypatch.setattr(silences, "near_cases", lambda *told: found.extend(near := seen(*told)) or near)
+    silent = [
+        (case, ruleset)
+        for case in library.cases.values()
+        for ruleset, expected in case.expect.items()
+        if expected.silence and not case.further
+    ]
+    helped = 0
+    for case, ruleset in drawing.sample("silent cases", silent, 40):
+        found.clear()
+        (answer,) = consultant.consult([ruleset], case.flat_facts())["consultations"]
+        if answer["ruling"] is None or not answer["ruling"]["silence_help"]:
+            continue
+        assert len(found) <= silences.MOST_RUNS
+        weights = [weight(library, near.state.outcome) for near in found if near.state.outcome is not None]
+        assert None not in weights
+        (beside,) = answer["ruling"]["silence_help"]
+        assert bool(beside["nearest"]) == bool(found)
+        helped += bool(beside["nearest"])
+    assert helped
