@@ -10,8 +10,10 @@ from assistant.search.index import Index, incident_index
 from assistant.search.words import fold, stem
 from tests.conftest import ROOT
 
-PHRASES: dict[str, list[str]] = yaml.safe_load((ROOT / "tests" / "data" / "phrases.yaml").read_text(encoding="utf-8"))
-SAID = [(phrase, incident) for incident, phrases in PHRASES.items() for phrase in phrases]
+PHRASES: dict[str, list[dict[str, str]]] = yaml.safe_load((ROOT / "tests" / "data" / "phrases.yaml").read_text(encoding="utf-8"))
+SAID = [
+    (phrase["said"], incident) for incident, phrases in PHRASES.items() for phrase in phrases if "story" not in phrase
+]
 
 
 @pytest.fixture(scope="module")
