@@ -38,7 +38,10 @@ VOCABULARIES: dict[str, Any] = {
     "slots": list[sanctionschema.Slot],
     "gravity": sanctionschema.Gravity,
 }
-OPTIONAL_VOCABULARIES: dict[str, Any] = {"statuses": list[chainschema.Status]}
+OPTIONAL_VOCABULARIES: dict[str, Any] = {
+    "statuses": list[chainschema.Status],
+    "synonyms": list[schema.Synonym],
+}
 OPTIONAL: dict[str, Any] = {
     "families": list[schema.Family],
     "words": list[schema.Word],
@@ -95,6 +98,7 @@ class Files:
     gravity: list[Written[sanctionschema.Gravity]]
     families: list[Written[schema.Family]]
     words: list[Written[schema.Word]]
+    synonyms: list[Written[schema.Synonym]]
     tiles: list[Written[handschema.Tiles]]
     rulesets: list[Written[ruleschema.Ruleset]]
     rules: list[Written[ruleschema.Rule]]

@@ -31,7 +31,7 @@ from assistant.model.decisions import (
     Then,
 )
 from assistant.model.facts import INCIDENT, SANCTION, Fact, FactValue, Scope, Test, Value, value_problem
-from assistant.model.library import Family, Incident, Library
+from assistant.model.library import Family, Incident, Library, Synonym
 from assistant.model.rules import Rule, Ruleset
 from assistant.model.seats import NAMES, WINDS, Seat
 from assistant.model.texts import Clause, Place, Source, Warn, WarnKind
@@ -84,6 +84,7 @@ __all__ = [
     "SlotValue",
     "Source",
     "Status",
+    "Synonym",
     "Telling",
     "Test",
     "Then",

@@ -47,6 +47,16 @@ class Incident(NamedTuple):
         return fact._replace(values=values, usual=None)
 
 
+class Synonym(NamedTuple):
+    """How else something is said at the table; the meaning is said in the words of the rules."""
+
+    means: str
+    french: tuple[str, ...] = ()
+    japanese: tuple[str, ...] = ()
+    chinese: tuple[str, ...] = ()
+    english: tuple[str, ...] = ()
+
+
 class Library(NamedTuple):
     """All the knowledge, loaded and checked once."""
 
@@ -69,6 +79,7 @@ class Library(NamedTuple):
     hands: Mapping[str, HandRules] = {}
     tiles: TileWords | None = None
     statuses: Mapping[str, Status] = {}
+    synonyms: tuple[Synonym, ...] = ()  # for the search alone
 
     def context_facts(self) -> tuple[Fact, ...]:
         """The facts that are set with the ruleset and never asked."""

@@ -17,7 +17,7 @@ from assistant.authoring.resolve.sanctions import build_gravity, build_sanctions
 from assistant.authoring.schema import knowledge as schema
 from assistant.authoring.schema import sanctions as sanctionschema
 from assistant.errors import AuthorError, unknown
-from assistant.model import Among, Family, Incident, Library, Moment, Player, Source, Status
+from assistant.model import Among, Family, Incident, Library, Moment, Player, Source, Status, Synonym
 
 
 def build(files: Files, version: str) -> Library:
@@ -52,6 +52,7 @@ def build(files: Files, version: str) -> Library:
         hands=build_hands(files, names, rulesets),
         tiles=build_tiles(files, names),
         statuses={w.entry.id: Status(w.entry.id, w.entry.title, w.entry.says) for w in files.statuses},
+        synonyms=tuple(_synonym(written, names) for written in files.synonyms),
     )
     if names.problems:
         raise AuthorError(names.problems)
@@ -110,3 +111,14 @@ def _incident(written: Written[schema.Incident], names: Names, decided: Mapping[
     return Incident(
         entry.id, family, entry.title, entry.help, words, where, place, first, asked, turns, near, establish
     )
+
+
+def _synonym(written: Written[schema.Synonym], names: Names) -> Synonym:
+    """The synonym, which must say at least one other form."""
+    entry = written.entry
+    found = Synonym(entry.means, tuple(entry.french), tuple(entry.japanese), tuple(entry.chinese), tuple(entry.english))
+    if not any(found[1:]):
+        names.problems.append(
+            written.problem(entry.means, "aucune autre façon de le dire : ajoutez french, japanese, chinese ou english")
+        )
+    return found

@@ -151,6 +151,20 @@ class Word(Entry):
     meanings: dict[Id, Text] = Field(min_length=2, description="Son sens dans chaque texte.")
 
 
+class Synonym(Entry):
+    """How else something is said at the table, for the search."""
+
+    means: Text = Field(description="Ce que cela veut dire, dans les mots français des incidents et des textes.")
+    french: list[Text] = Field(default_factory=list, description="Comment on le dit aussi en français, à la table.")
+    japanese: list[Text] = Field(
+        default_factory=list, description="Comment on le dit en japonais, en rōmaji et dans son écriture."
+    )
+    chinese: list[Text] = Field(
+        default_factory=list, description="Comment on le dit en chinois, en pinyin et dans son écriture."
+    )
+    english: list[Text] = Field(default_factory=list, description="Comment on le dit en anglais.")
+
+
 Zone = Literal[
     "main", "tuile-gagnante", "ecarts", "elements", "mur", "mur-mort", "batonnets", "joueurs", "horloge", "feuille"
 ]
