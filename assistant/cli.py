@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 COMMANDS = (
     ("ask", "assistant.commands.ask", "répondre à quelques questions et lire la décision"),
+    ("search", "assistant.commands.search", "dire avec ses mots ce qui s'est passé, trouver l'incident"),
     ("rule", "assistant.commands.rule", "donner des faits, recevoir la décision ou la question suivante"),
     ("hand", "assistant.commands.hand", "expliquer une main : attente, valeur, furiten, sous chaque règlement"),
     ("show", "assistant.commands.show", "montrer une clause, une règle, un fait, un incident ou un cas"),

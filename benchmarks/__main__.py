@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from assistant.engine.network import network_of
 from assistant.errors import AuthorError
-from benchmarks import hands, training
+from benchmarks import hands, search, training
 from benchmarks.coldstart import RUNS, cold_start
 from benchmarks.measure import Contender, drift, interleaved
 from benchmarks.ours import Answer, Ours
@@ -57,6 +57,8 @@ def main() -> None:
         _drift()
     print("\nHands")
     hands.main()
+    print("\nSearch")
+    search.main()
     print("\nTraining")
     training.main()
     print(f"\n{perf_counter() - begun:.0f} seconds in all.")

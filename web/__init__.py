@@ -13,7 +13,7 @@ from assistant.consultation.questionnaire import UNSETTLED
 from assistant.consultation.text import follows, reading_lines
 from assistant.decision import headings
 from assistant.model import Library
-from assistant.search.index import clause_index, incident_index
+from assistant.search.finder import Finder
 from assistant.store.library import load
 from web import errors
 from web.address import case_link, remembered, section_page, table_of
@@ -65,7 +65,7 @@ def create_app(library: Library | None = None, want: Callable[[], None] = lambda
     app = Application(__name__)
     known = library or load()
     kept = PageCache()
-    app.extensions["arbitre"] = Desk(Consultant(known), incident_index(known), clause_index(known), kept, want)
+    app.extensions["arbitre"] = Desk(Consultant(known), Finder(known, lasting=library is None), kept, want)
     app.wsgi_app = from_kept(  # type: ignore[assignment, method-assign]
         app.wsgi_app, kept, lambda environ: remembered(known, environ).cookie()
     )

@@ -1,4 +1,4 @@
-"""What every page works with: the consultant, the indexes, the kept pages."""
+"""What every page works with: the consultant, the search, the kept pages."""
 
 from __future__ import annotations
 
@@ -9,14 +9,13 @@ from flask import current_app, g, has_request_context
 
 from assistant.consultation.consultant import Consultant
 from assistant.model import Library
-from assistant.search.index import Index
+from assistant.search.finder import Finder
 from web.pagecache import PageCache
 
 
 class Desk(NamedTuple):
     consultant: Consultant
-    incidents: Index
-    clauses: Index
+    finder: Finder
     pages: PageCache
     want: Callable[[], None]  # tell that something which is made beside is missing
 

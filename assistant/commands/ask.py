@@ -15,7 +15,7 @@ from assistant.consultation.vocabulary import Origin
 from assistant.errors import InputError
 from assistant.french import typeset
 from assistant.model import INCIDENT, Incident, Value
-from assistant.search.index import incident_index
+from assistant.search.finder import Finder
 from assistant.store.library import load
 
 if TYPE_CHECKING:
@@ -77,6 +77,7 @@ class Dialogue:
         self.consultant = consultant
         self.library = consultant.library
         self.read = read
+        self.finder = Finder(self.library)
         self.ruleset = ""
         self.facts: dict[str, Value] = {}
 
@@ -159,7 +160,7 @@ class Dialogue:
             chosen = family_number(said)
             if chosen is not None:
                 return [incident for incident in incidents if incident.family == families[chosen - 1].id]
-            hits = incident_index(self.library).find(said, 8, [incident.id for incident in incidents])
+            hits = self.finder.incidents(self.ruleset).find(said, 8)
             if hits:
                 return [self.library.incidents[hit.id] for hit in hits]
             advice = f"tapez un numéro de 1 à {len(families)}, d'autres mots, ou q pour quitter"

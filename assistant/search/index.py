@@ -1,132 +1,203 @@
-"""Finding an incident, or a clause, by the words people use, in any order.
+"""An index of entries by the fields of what is told of them, in the manner of BM25F.
 
-Each entry is a bag of stems with weights: its search words count most, then its title, then its help. A stem is worth more the
-fewer entries have it. A word that no entry knows is taken for the nearest spellings that some entry knows, for less. A whole
-phrase of the search words that stands in the query counts extra, and more so when it stands there word for word.
+Every field has a weight and says how far a long text counts for less. A stem is worth more the fewer entries have it; two neighbouring
+stems count as one more. Entries that stay ahead are looked at again: one passage that says most of what was asked, and little else, is
+worth more than the same words scattered.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
-from difflib import get_close_matches
-from math import log
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import pairwise
+from math import log, sqrt
 from typing import NamedTuple
 
-from assistant.model import Library
-from assistant.search.words import hyphenated, joined, spaced, stems
+from assistant.search.glossary import Glossary, Term
+from assistant.search.spelling import Spelling
+from assistant.search.words import fold, idle, joined, stem, surfaces
 
 MOST = 12  # entries found
 LONGEST = 200  # signs of a query that count
+SATURATION = 1.2
+AGAIN = 16  # entries that are looked at again
+SAYING = 0.25  # what each word of a passage adds that is said word for word
+PAIR = 0.5  # what two neighbouring stems count beside each by itself
+
+
+class Field(NamedTuple):
+    """Where something is told of an entry."""
+
+    weight: float  # how much a word there counts
+    length: float  # from 0 (long texts count as much) to 1 (in proportion to their length)
+    passage: float  # how much one passage of it that says all counts
 
 
 class Hit(NamedTuple):
-    """An entry found, and how well."""
+    """An entry found, how well, and the words of the query that found it."""
 
     id: str
     score: float
+    matched: tuple[str, ...] = ()
+    stems: frozenset[str] = frozenset()  # what these words mean, to mark them in a text
+    passage: str = ""  # where most of it is said
+
+
+class Passage(NamedTuple):
+    """A sentence, a title or a search word of an entry, and how much a stem in it is worth: more in a short one."""
+
+    name: str
+    text: str
+    weight: float
 
 
 class Index:
     """Entries by the stems of their texts."""
 
-    def __init__(self, entries: Mapping[str, Iterable[tuple[str, float]]]):
-        self.weights: dict[str, dict[str, float]] = defaultdict(dict)
-        self.phrases: dict[str, list[frozenset[str]]] = {}
-        self.spoken: dict[str, list[str]] = {}
-        for name, told in entries.items():
-            phrases: list[frozenset[str]] = []
-            texts = list(told)
-            self.spoken[name] = [spaced(text) for text, _ in texts]
-            for text, weight in texts:
-                own = stems(text)
-                phrases.append(frozenset(own))
-                for stem in (*own, *hyphenated(text)):
-                    self.weights[stem][name] = max(self.weights[stem].get(name, 0.0), weight)
-            self.phrases[name] = phrases
-        self.rarity = {stem: log(1 + len(self.phrases) / len(names)) for stem, names in self.weights.items()}
+    def __init__(self, glossary: Glossary, fields: Mapping[str, Field], entries: Mapping[str, Mapping[str, Sequence[str]]]):
+        self.glossary = glossary
+        self.known: dict[str, str] = {}  # a folded word -> the stem that the texts have of it
+        told = {
+            name: {field: [(text, self._read(text)) for text in texts] for field, texts in told.items()}
+            for name, told in entries.items()
+        }
+        self.postings = _postings(fields, told)
+        count = len(entries)
+        self.rarity = {one: log(1 + (count - len(names) + 0.5) / (len(names) + 0.5)) for one, names in self.postings.items()}
+        for one, names in self.postings.items():
+            for name in names:
+                names[name] *= self.rarity[one]
+        self.passages: list[Passage] = []
+        self.sayings: dict[tuple[str, ...], set[str]] = defaultdict(set)  # a whole passage, idle words and all -> its entries
+        self.within: dict[str, list[int]] = defaultdict(list)  # a stem -> the passages that have it
+        for name, by_field in told.items():
+            for field, texts in by_field.items():
+                for text, stems in texts if fields[field].passage else ():
+                    self._add_passage(name, text, frozenset(stems), fields[field].passage)
+        self.spelling = Spelling([*self.known, *glossary.words()])
+
+    def _read(self, text: str) -> tuple[str, ...]:
+        for word in surfaces(text):
+            self.known.setdefault(fold(word), stem(word))
+        return self.glossary.stems(text)
+
+    def _add_passage(self, name: str, text: str, stems: frozenset[str], weight: float) -> None:
+        for one in stems:
+            self.within[one].append(len(self.passages))
+        self.sayings[tuple(fold(word) for word in surfaces(text))].add(name)
+        norm = sqrt(sum(self.rarity.get(one, 0.0) for one in stems)) or 1.0
+        self.passages.append(Passage(name, text, weight / norm))
+
+    def asked(self, query: str) -> list[Term]:
+        """What a query speaks of; a word that nobody knows is read as those it may be meant for."""
+        query = query[:LONGEST]
+        terms: list[Term] = []
+        for term in self.glossary.terms(query, self._stem):
+            if term.stem in self.postings or len(term.said) != 1:
+                terms.append(term)
+            else:
+                terms.extend(self._meant(term))
+        words = [fold(word) for word in surfaces(query)]
+        for both in joined(words):
+            if both in self.known or both in self.glossary.single_forms:
+                terms.extend(Term(term.stem, (both,)) for term in self.glossary.terms(both, self._stem))
+        return terms
+
+    def means(self, word: str) -> str:
+        """The one stem that a word is read as, to know it again in a text; an idle word is none."""
+        return "" if idle(fold(word)) else self.glossary.single(self._stem(word))
+
+    def _stem(self, word: str) -> str:
+        folded = fold(word)
+        return self.known.get(folded) or stem(word)
+
+    def _meant(self, term: Term) -> Iterable[Term]:
+        (said,) = term.said
+        for word, sure in self.spelling.meant(fold(said)):
+            if idle(word):
+                continue
+            for found in self.glossary.terms(word, self._stem):
+                yield Term(found.stem, term.said, sure * found.share)
 
     def find(self, query: str, most: int = MOST, among: Iterable[str] | None = None) -> list[Hit]:
         """The best entries for a query, best first."""
-        query = query[:LONGEST]
-        asked = dict.fromkeys([*stems(query), *(stem for stem in joined(query) if stem in self.weights)])
+        terms = self.asked(query)
+        shares: dict[str, float] = {}
+        for term in terms:
+            shares[term.stem] = max(shares.get(term.stem, 0.0), term.share)
+        for (one, _, first), (other, _, second) in pairwise(terms):
+            pair = f"{one} {other}"
+            if pair in self.postings:
+                shares[pair] = max(shares.get(pair, 0.0), PAIR * min(first, second))
         scores: dict[str, float] = defaultdict(float)
-        known: set[str] = set()
-        for stem in asked:
-            for spelling, share in self.spellings(stem):
-                known.add(spelling)
-                for name, weight in self.weights[spelling].items():
-                    scores[name] += weight * share * self.rarity[spelling]
-        said = spaced(query)
-        for name in list(scores):
-            exact = max((text.count(" ") - 1 for text in self.spoken[name] if text in said), default=0)
-            whole = max((len(phrase) for phrase in self.phrases[name] if phrase and phrase <= known), default=0)
-            near = max(
-                (len(phrase & known) / len(phrase) for phrase in self.phrases[name] if len(phrase) > 1), default=0.0
-            )
-            scores[name] *= 1 + 0.25 * whole + 0.5 * near + 0.4 * exact
+        for one, share in shares.items():
+            for name, worth in self.postings.get(one, {}).items():
+                scores[name] += share * worth
+        for name, length in self._sayings(query).items():
+            scores[name] *= 1 + SAYING * length
         allowed = set(among) if among is not None else None
-        hits = [Hit(name, score) for name, score in scores.items() if allowed is None or name in allowed]
+        ahead = sorted(
+            (name for name in scores if allowed is None or name in allowed), key=lambda name: (-scores[name], name)
+        )[: max(AGAIN, most)]
+        weights = {one: share * self.rarity.get(one, 0.0) for one, share in shares.items() if " " not in one}
+        best = self._best(weights)
+        hits = [self._hit(name, scores[name], terms, weights, best.get(name, (0.0, ""))) for name in ahead]
         return sorted(hits, key=lambda hit: (-hit.score, hit.id))[:most]
 
-    def spellings(self, stem: str) -> list[tuple[str, float]]:
-        """A stem itself where it is known; else those that begin alike or are spelt nearly so, for less."""
-        if stem in self.weights:
-            return [(stem, 1.0)]
-        longer = [
-            known
-            for known in self.weights
-            if len(stem) >= 4 and (known.startswith(stem) or (stem.startswith(known) and len(known) >= 4))
-        ]
-        close = get_close_matches(stem, list(self.weights), n=3, cutoff=0.74) if len(stem) >= 4 else []
-        return [(known, 0.6) for known in dict.fromkeys([*longer, *close])]
+    def _sayings(self, query: str) -> dict[str, int]:
+        """The entries of which a passage stands in the query word for word, and how many words the longest has."""
+        words = [fold(word) for word in surfaces(query[:LONGEST])]
+        found: dict[str, int] = {}
+        for length in range(1, len(words) + 1):
+            for start in range(len(words) - length + 1):
+                if length > 2 or length == len(words):
+                    for name in self.sayings.get(tuple(words[start : start + length]), ()):
+                        found[name] = length
+        return found
 
-    def suggestion(self, query: str) -> str | None:
-        """The query with words nobody knows replaced by the nearest known stems, when there are such."""
-        replaced = []
-        changed = False
-        for stem in stems(query[:LONGEST]):
-            close = [] if stem in self.weights else get_close_matches(stem, list(self.weights), n=1, cutoff=0.74)
-            changed = changed or bool(close)
-            replaced.append(close[0] if close else stem)
-        return " ".join(replaced) if changed else None
+    def _best(self, weights: Mapping[str, float]) -> dict[str, tuple[float, str]]:
+        """Of each entry the passage that says most of what was asked, and little else."""
+        norm = sqrt(sum(weights.values())) or 1.0
+        said: dict[int, float] = defaultdict(float)
+        for one, weight in weights.items():
+            for place in self.within.get(one, ()):
+                said[place] += weight
+        best: dict[str, tuple[float, str]] = {}
+        for place, weight in said.items():
+            name, text, worth = self.passages[place]
+            share = weight * worth / norm
+            if name not in best or share > best[name][0]:
+                best[name] = (share, text)
+        return best
+
+    def _hit(
+        self, name: str, score: float, terms: Sequence[Term], weights: Mapping[str, float], best: tuple[float, str]
+    ) -> Hit:
+        stems = frozenset(one for one in weights if name in self.postings.get(one, ()))
+        matched = tuple(dict.fromkeys(word for term in terms if term.stem in stems for word in term.said))
+        return Hit(name, score * (1 + best[0]), matched, stems, best[1])
 
 
-def _sanction_names(library: Library, incident: str) -> str:
-    """What an incident can lead to, in the words of the rulesets: people search « chombo » too."""
-    given = {
-        sanction
-        for rule in library.rules()
-        if rule.incidents and incident in rule.incidents
-        for sanction in rule.then.sanctions
+def _postings(
+    fields: Mapping[str, Field], told: Mapping[str, Mapping[str, Sequence[tuple[str, tuple[str, ...]]]]]
+) -> dict[str, dict[str, float]]:
+    """How much each stem, and each pair of neighbours, says of each entry, before rarity."""
+    lengths = {
+        field: [sum(len(stems) for _, stems in by_field.get(field, ())) for by_field in told.values()] for field in fields
     }
-    return " ".join(
-        f"{library.sanctions[name].title} {' '.join(naming.name for naming in library.sanctions[name].rulesets.values())}"
-        for name in sorted(given)
-    )
-
-
-def incident_index(library: Library) -> Index:
-    """Incidents by their search words, title, help, family, and by what they lead to."""
-    return Index(
-        {
-            incident.id: [
-                *((word, 3.0) for word in incident.words),
-                (incident.title, 2.5),
-                (incident.help, 1.0),
-                (incident.family, 0.5),
-                (_sanction_names(library, incident.id), 0.2),
-            ]
-            for incident in library.incidents.values()
-        }
-    )
-
-
-def clause_index(library: Library) -> Index:
-    """Clauses by their heading, quote and section."""
-    return Index(
-        {
-            clause.id: [(clause.heading, 2.0), (" ".join(clause.quotes), 1.0), (clause.section, 3.0)]
-            for clause in library.clauses.values()
-        }
-    )
+    mean = {field: (sum(found) / max(1, sum(1 for one in found if one))) or 1.0 for field, found in lengths.items()}
+    postings: dict[str, dict[str, float]] = defaultdict(dict)
+    for name, by_field in told.items():
+        counts: dict[str, float] = defaultdict(float)
+        for field, texts in by_field.items():
+            weight, b, _ = fields[field]
+            length = sum(len(stems) for _, stems in texts)
+            each = weight / (1 - b + b * length / mean[field])
+            for _, stems in texts:
+                for one in stems:
+                    counts[one] += each
+                for first, second in pairwise(stems):
+                    counts[f"{first} {second}"] += each
+        for one, count in counts.items():
+            postings[one][name] = count * (SATURATION + 1) / (count + SATURATION)
+    return dict(postings)

@@ -1,63 +1,70 @@
-"""Words as people type them: accents, plurals, endings and idle words do not matter, and words that mean the same are one."""
+"""Words as people type them: letters are folded, endings cut; Chinese and Japanese signs stand in runs of their own."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache, lru_cache
 from itertools import pairwise
 
-WORD = re.compile(r"[a-z0-9]+")
-HYPHENATED = re.compile(r"\w+-\w+")
-ENDINGS = ("issement", "issant", "ement", "eraient", "erait", "aient", "ees", "ant", "ait", "ent", "ons", "ez", "er", "ir", "ee", "es",
-           "it", "is", "e", "s", "x")  # fmt: skip
+import snowballstemmer
+
+SIGNS = "\u3005\u3040-\u30ff\u3400-\u9fff"  # kana, kanji, hanzi
+TOKEN = re.compile(rf"[a-z0-9]+|[{SIGNS}]+")
+SIGN = re.compile(f"[{SIGNS}]")
+WORD = re.compile(rf"\d+(?:\.\d+)+|[^\W_{SIGNS}]+|[{SIGNS}]+")
+ELIDED = re.compile(r"\b(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)['’ʼ]", re.IGNORECASE)
+EAST = re.compile(r"\bEst\b|(?<=\best )est\b|(?<=\b[dl]['’])est\b|(?<=être )est\b")  # the seat, not the verb
+SEAT = "ventest"
+DICE = re.compile(r"\bdés?\b(?! que)", re.IGNORECASE)  # not the article
+THROWN = "desajouer"
 IDLE = frozenset(
-    WORD.findall("""
-    a ah ai alors as au aux avec avait avoir c ca ce cela celle celui ces cet cette chez d dans de des dit dire du elle elles en est
-    et etait ete etre eu fait faire font il ils j je l la le les leur leurs lui m ma mais me mes mon n ne ni nous on ont ou par pas
-    plus pour pourtant qu quand que quel quelle qui quoi s sa sans se ses si son sont sur t ta te tes ton tout tous toute toutes tres
-    tu un une venait vient y joueur joueuse joueurs
+    TOKEN.findall("""
+    a ah ai aie alors di dis truc machin chose as au aux avec avait avaient avoir ayant c ca ce cela celle celui ces cet cette chez d dans de des dit dire disent disait du elle elles
+    en es est et etait etaient ete etre etant eu euh fait faire font il ils j je l la le les leur leurs lui m ma mais me mes moi mon n ne ni nous on ont
+    ou par pour pourtant qu quand que quel quelle quelles quels qui quoi s sa se ses si soit son sont sur t ta te tes toi ton tu un une venait vient va vont
+    y joueur joueuse joueurs donc car comme ainsi aussi bien peut peuvent est-ce voila oui
+    the an and of to is was were are be been he she his her him they their them it its this that at by for who what which does did do has have had i my we
+    you your s t re player players in but with from only still as if there so just can could would also a
+    wo ga wa ni mo ha na da desu shita suru ta itta to no
     """)
 )
-EAST = re.compile(r"\bEst\b|(?<=\best )est\b|(?<=\b[dl]['’])est\b|(?<=être )est\b")  # the seat, not the verb
-SAME = {
-    "chi": "chow", "chii": "chow", "pon": "pung", "peng": "pung", "kan": "kong", "gang": "kong", "reach": "riichi", "richi": "riichi", "ouvreur": "ventest",
-    "deal": "ventest", "donneur": "ventest", "defauss": "ecart", "jet": "ecart", "rejet": "ecart", "devoil": "montr", "revel": "montr",
-    "pri": "prend", "pris": "prend", "prendr": "prend", "pren": "prend", "prenn": "prend", "repr": "reprend", "repri": "reprend",
-    "repris": "reprend", "reprendr": "reprend", "pay": "pai", "portabl": "telephon", "smartphon": "telephon",
-}  # fmt: skip
+_stemmer = snowballstemmer.stemmer("french")
 
 
+@lru_cache(maxsize=20000)
 def fold(text: str) -> str:
-    """Lower case, without accents."""
-    decomposed = unicodedata.normalize("NFD", text.lower().replace("œ", "oe").replace("æ", "ae"))
-    return "".join(sign for sign in decomposed if not unicodedata.combining(sign))
+    """Lower case, without accents; kana and Chinese signs stay whole."""
+    lower = unicodedata.normalize("NFKC", text).lower().replace("œ", "oe").replace("æ", "ae")
+    if lower.isascii():
+        return lower
+    return "".join(sign if SIGN.match(sign) else _bare(sign) for sign in lower)
 
 
+@cache
+def _bare(sign: str) -> str:
+    return "".join(part for part in unicodedata.normalize("NFD", sign) if not unicodedata.combining(part))
+
+
+@lru_cache(maxsize=20000)  # words of queries come and go
 def stem(word: str) -> str:
-    """The word without the endings of plurals and verbs; at least three letters stay."""
-    for ending in ENDINGS:
-        if word.endswith(ending) and len(word) - len(ending) >= 3:
-            return word[: -len(ending)]
-    return word
+    """The word without its ending, folded. Words of signs, numbers and the shortest have none."""
+    if len(word) < 4 or SIGN.match(word):
+        return fold(word)
+    return fold(str(_stemmer.stemWord(word.lower()))) or fold(word)
 
 
-def stems(text: str) -> list[str]:
-    """The stems of a text in order, without the words that say nothing; words that mean the same have one stem."""
-    words = WORD.findall(fold(EAST.sub(" ventest ", text)))
-    told = [word for word in words if word not in IDLE]
-    return [SAME.get(short, short) for short in map(stem, told or words)]
+def surfaces(text: str) -> list[str]:
+    """The words of a text in order, as they are written; the seat of East is no verb, dice are no article."""
+    plain = DICE.sub(THROWN, EAST.sub(f" {SEAT} ", unicodedata.normalize("NFKC", text)))
+    return WORD.findall(ELIDED.sub(" ", plain))
 
 
-def spaced(text: str) -> str:
-    """All words, the idle ones too, each between spaces."""
-    return f" {' '.join(WORD.findall(fold(text)))} "
+def idle(word: str) -> bool:
+    """Whether a folded word says nothing by itself."""
+    return word in IDLE
 
 
-def joined(text: str) -> list[str]:
+def joined(words: list[str]) -> list[str]:
     """Neighbouring words as one, for those who write « mah jong », « kui kae » or « no ten »."""
-    return [stem(first + second) for first, second in pairwise(WORD.findall(fold(text)))]
-
-
-def hyphenated(text: str) -> list[str]:
-    """The words of a text that a hyphen joins, as one each, for those who write them so."""
-    return [both for word in HYPHENATED.findall(text) for both in joined(word)]
+    return [first + second for first, second in pairwise(words)]

@@ -13,8 +13,11 @@ from assistant.authoring.schema.publication import json_schema
 from assistant.compare.parts import OverviewPart, PairPart
 from assistant.consultation.catalogue import FRENCH, PLURALS, Listed, entries, entry_document, listed
 from assistant.consultation.document import ConsultationDocument
-from assistant.errors import InputError
+from assistant.errors import InputError, listing
 from assistant.hands.parts import HandDocument, RefusalDocument
+from assistant.search.answer import answer, query_of
+from assistant.search.document import SearchDocument
+from assistant.search.index import LONGEST
 from web.context import desk
 from web.page import Pages, Shown
 
@@ -55,6 +58,26 @@ def rulesets() -> Response:
     """The rulesets with their editions."""
     keys = ("id", "title", "short", "edition", "newer", "source")
     return jsonify([{key: getattr(one, key) for key in keys} for one in desk().library.rulesets.values()])
+
+
+@pages.get("/api/v1/search")
+def search() -> Response:
+    """What happened, in anybody's words, as an incident of a ruleset."""
+    unknown = sorted(set(request.args) - {"q", "ruleset"})
+    if unknown:
+        raise InputError(f"paramètre inconnu : {listing(unknown)} ; attendus : q (les mots) et ruleset (le règlement).")
+    query = _once("q")
+    if query is None:
+        raise InputError("q manque : les mots qui disent ce qui s'est passé.")
+    return jsonify(answer(desk().finder, query_of(query), _once("ruleset")).document)
+
+
+def _once(name: str) -> str | None:
+    """A parameter that may be there, once."""
+    given = request.args.getlist(name)
+    if len(given) > 1:
+        raise InputError(f"{name} est dit plusieurs fois ; dites-le une fois.")
+    return given[0] if given else None
 
 
 @pages.get("/api/v1/<kinds>")
@@ -123,6 +146,16 @@ def description() -> dict[str, Any]:
             }
         },
     }
+    paths[_place("api.search")] = {
+        "get": {
+            "summary": "Ce qui s'est passé, dit avec n'importe quels mots, comme incident d'un règlement",
+            "parameters": [
+                {"name": "q", "in": "query", "required": True, "schema": {"type": "string", "minLength": 1, "maxLength": LONGEST}, "example": next(iter(desk().library.incidents.values())).words[0]},
+                {"name": "ruleset", "in": "query", "required": False, "schema": {"type": "string"}, "description": "Le règlement joué ; sans lui, tous."},
+            ],
+            "responses": answers(SearchDocument, 400),
+        }
+    }  # fmt: skip
     rulesets_parameter = {
         "name": "r",
         "in": "query",

@@ -308,10 +308,8 @@ def add() -> Shown[None]:
         number=number,
         query=query,
         found=matching(query, address.table.ruleset) if query else [],
-        suggestion=desk().incidents.suggestion(query) if query else None,
         families=families_of(address.table.ruleset),
         link=lambda incident: case_link(address.table, {**address.facts, start + INCIDENT: incident, **chosen}),
-        again=lambda words: case_link(address.table, {**address.facts, **carried, "_q": words}, ADD),
         chosen=chosen,
         carried=carried,
         ways=[

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TypedDict
 
 from flask import Response, after_this_request, request
 
 from assistant.model import Family, Incident
+from assistant.search.answer import answer
 from web.address import COOKIE, RULESET, Table, table_of
 from web.context import desk
 from web.page import Nav, Pages, Shown, once, strict
@@ -43,6 +45,8 @@ def home() -> Shown[Incidents]:
     query = request.args.get("q", "")[:200].strip()
     zone = request.args.get("zone", "")
     incidents = library.incidents_of(table.ruleset)
+    if query:
+        return _answered(query, table)
     families = families_of(table.ruleset)
     if RULESET in request.args and not strict():
         _remember(table)
@@ -50,11 +54,10 @@ def home() -> Shown[Incidents]:
         "home/home.html",
         {
             "ruleset": table.ruleset,
-            "incidents": [_entry(incident) for incident in (matching(query, table.ruleset) if query else incidents)],
+            "incidents": [_entry(incident) for incident in incidents],
         },
         families=families,
-        query=query,
-        suggestion=desk().incidents.suggestion(query) if query else None,
+        examples=_examples(incidents),
         zone=zone if zone in ZONES else "",
         zones=ZONES,
         zone_families=[(family, group) for family, group in families if zone in family.zones],
@@ -71,9 +74,30 @@ def families_of(ruleset: str) -> list[tuple[Family, list[Incident]]]:
 
 def matching(query: str, ruleset: str) -> list[Incident]:
     """The incidents of a ruleset that answer a query, best first."""
+    document, _ = answer(desk().finder, query, ruleset)
+    return [desk().library.incidents[result["incident"]] for result in document["results"]]
+
+
+def _answered(query: str, table: Table) -> Shown[Incidents]:
+    """What a query means: one incident, or the few it may be."""
     library = desk().library
-    names = [incident.id for incident in library.incidents_of(ruleset)]
-    return [library.incidents[hit.id] for hit in desk().incidents.find(query, 8, names)]
+    document, offered = answer(desk().finder, query, table.ruleset)
+    found = [library.incidents[result["incident"]] for result in document["results"]]
+    return Shown(
+        "home/search.html",
+        {"ruleset": table.ruleset, "incidents": [_entry(incident) for incident in found]},
+        query=query,
+        sure=document["sure"],
+        offered=offered,
+        examples=_examples(library.incidents_of(table.ruleset)),
+    )
+
+
+def _examples(incidents: Sequence[Incident]) -> str:
+    """Two things that one may search for here and not everywhere."""
+    everywhere = len(desk().library.rulesets)
+    own = [incident.words[0] for incident in incidents if len(incident.rulesets) < everywhere]
+    return ", ".join(own[:2] or [incident.words[0] for incident in incidents[:2]])
 
 
 def _entry(incident: Incident) -> IncidentEntry:

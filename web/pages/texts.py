@@ -88,7 +88,7 @@ def _matching(query: str) -> list[Clause]:
     """The clauses a search finds; those of the table's own text come first."""
     library = desk().library
     mine = library.rulesets[table_of(library, request).ruleset].source
-    hits = [library.clauses[hit.id] for hit in desk().clauses.find(query, 20)] if query else []
+    hits = [library.clauses[hit.id] for hit in desk().finder.clauses().find(query, 20)] if query else []
     return sorted(hits, key=lambda clause: clause.source != mine)
 
 

@@ -72,6 +72,24 @@
   addEventListener("click", (event) => {
     for (const open of document.querySelectorAll(".setting[open]")) if (!open.contains(event.target)) open.open = false;
   });
+  let typed = 0;
+  document.addEventListener("input", (event) => { // what the page of the answer says, while the words are typed
+    const address = event.target.dataset.suggest;
+    if (!address) return;
+    const mine = ++typed;
+    setTimeout(async () => {
+      const words = event.target.value.trim();
+      if (mine !== typed || (words && words.length < 3 && /^[\x20-\u024f]+$/.test(words))) return;
+      try {
+        const said = words && await (await fetch(`${address}?${new URLSearchParams({ q: words })}`)).text();
+        if (mine !== typed) return;
+        const fresh = said && new DOMParser().parseFromString(said, "text/html").getElementById("reponse");
+        const old = document.getElementById("reponse");
+        if (fresh) { fresh.setAttribute("aria-live", "polite"); }
+        if (old) { if (fresh) old.replaceWith(document.adoptNode(fresh)); else old.remove(); } else if (fresh) event.target.form.after(document.adoptNode(fresh));
+      } catch (error) { /* without a network the button says so */ }
+    }, 180);
+  });
   enhance();
   if ("serviceWorker" in navigator && window.isSecureContext) addEventListener("load", () => navigator.serviceWorker.register(worker));
 })();
