@@ -13,7 +13,8 @@ from assistant.authoring.schema.publication import json_schema
 from assistant.compare.parts import OverviewPart, PairPart
 from assistant.consultation.catalogue import FRENCH, PLURALS, Listed, entries, entry_document, listed
 from assistant.consultation.document import ConsultationDocument
-from assistant.errors import InputError, listing
+from assistant.errors import InputError
+from assistant.errors import listing as enumerated
 from assistant.hands.parts import HandDocument, RefusalDocument
 from assistant.search.answer import answer, query_of
 from assistant.search.document import SearchDocument
@@ -65,7 +66,7 @@ def search() -> Response:
     """What happened, in anybody's words, as an incident of a ruleset."""
     unknown = sorted(set(request.args) - {"q", "ruleset"})
     if unknown:
-        raise InputError(f"paramètre inconnu : {listing(unknown)} ; attendus : q (les mots) et ruleset (le règlement).")
+        raise InputError(f"paramètre inconnu : {enumerated(unknown)} ; attendus : q (les mots) et ruleset (le règlement).")
     query = _once("q")
     if query is None:
         raise InputError("q manque : les mots qui disent ce qui s'est passé.")
