@@ -14,8 +14,9 @@ from tests.support.rulings import Ruled, rule
 
 DATA = ROOT / "tests" / "data"
 TOLD = yaml.safe_load((DATA / "disputes.yaml").read_text(encoding="utf-8"))
+TOLD_2 = yaml.safe_load((DATA / "disputes_told_2.yaml").read_text(encoding="utf-8"))
 OF_SEVERAL = yaml.safe_load((DATA / "disputes_of_several.yaml").read_text(encoding="utf-8"))
-EVERY = [*TOLD, *OF_SEVERAL]
+EVERY = [*TOLD, *TOLD_2, *OF_SEVERAL]
 COLLECTED = ROOT.parent / "shared" / "cases-open.yaml"  # where the disputes were collected
 COLLECTED_OF_SEVERAL = ROOT.parent / "shared" / "cases-open-2.yaml"
 
@@ -66,6 +67,8 @@ def gives(ruled: Ruled, one: Wanted) -> bool:
         return (not ruled.punished and bool(ruled.sanctions)) or (one.silent and not ruled.sanctions and open_ended)
     if word == "points":
         return ("points", (int(number),)) in ruled.amounts
+    if one.word == "payment:5-60-to-victim":
+        return ("paiement", (5, 60)) in ruled.amounts and "discretion" in ruled.ids()
     if one.word == "payment:unclear":
         return not any(sanction == "paiement" for sanction, _ in ruled.amounts) and bool(ruled.silences)
     assert word == "payment" and number.endswith("-each"), f"no mapping for {one.word!r}"
@@ -79,6 +82,10 @@ def explained(one: list[Wanted]) -> set[str]:
     """The sanctions that these outcomes account for."""
     names = {sanction for want in one for sanction in SANCTIONS.get(want.word, ())}
     names |= {"paiement"} if any(want.word.startswith("payment:") for want in one) else set()
+    if names & {"paiement", "discretion"} and any(
+        want.word.endswith("victim") or want.word == "discretion" for want in one
+    ):
+        names |= {"paiement", "discretion"}  # a payment whose amount is left open
     return names | ({"points"} if any(want.word.startswith("points:") for want in one) else set())
 
 
@@ -87,21 +94,27 @@ ROWS = [(dispute["id"], ruleset) for dispute in EVERY for ruleset in dispute["ex
 
 def test_there_are_forty_one_and_ten_of_several_events() -> None:
     assert (len(TOLD), len(OF_SEVERAL)) == (41, 10)
-    assert len({dispute["id"] for dispute in EVERY}) == 51
+    assert len({dispute["id"] for dispute in EVERY}) == len(EVERY)
 
 
 @pytest.mark.skipif(not COLLECTED.is_file(), reason=f"our copy of the disputes was NOT compared: no {COLLECTED}")
 def test_our_copy_is_as_they_were_collected() -> None:
-    collected = [
-        {
-            "id": one["id"],
-            "tags": one["tags"],
-            "story": " ".join(one["scenario"].split()),
-            "expected": as_expected(one),
-        }
-        for one in yaml.safe_load(COLLECTED.read_text(encoding="utf-8"))
-    ]
-    assert collected == TOLD
+    assert [as_told(one) for one in yaml.safe_load(COLLECTED.read_text(encoding="utf-8"))] == TOLD
+
+
+@pytest.mark.skipif(
+    not COLLECTED_OF_SEVERAL.is_file(), reason=f"the later disputes were NOT compared: no {COLLECTED_OF_SEVERAL}"
+)
+def test_those_told_later_are_as_they_were_collected() -> None:
+    ids = {dispute["id"] for dispute in TOLD_2}
+    collected = yaml.safe_load(COLLECTED_OF_SEVERAL.read_text(encoding="utf-8"))
+    assert [as_told(one) for one in collected if one["id"] in ids] == TOLD_2
+
+
+def as_told(collected: dict[str, Any]) -> dict[str, Any]:
+    """A collected dispute, as our copy tells it."""
+    story = " ".join(collected["scenario"].split())
+    return {"id": collected["id"], "tags": collected["tags"], "story": story, "expected": as_expected(collected)}
 
 
 def as_expected(collected: dict[str, Any]) -> dict[str, Any]:
@@ -155,7 +168,9 @@ def departs(library: Library, engines: Engines, case: Case, ruleset: str, expect
     )
 
 
-@pytest.mark.parametrize(("disputes", "most"), [(TOLD, 7), (OF_SEVERAL, 4)], ids=["one", "several"])
+@pytest.mark.parametrize(
+    ("disputes", "most"), [(TOLD, 7), (TOLD_2, 8), (OF_SEVERAL, 4)], ids=["one", "later", "several"]
+)
 def test_most_disputes_come_out_without_a_note(
     library: Library, engines: Engines, disputes: list[dict[str, Any]], most: int
 ) -> None:

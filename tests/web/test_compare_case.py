@@ -125,11 +125,11 @@ def test_a_third_fault_is_a_repeated_one_for_all(client: FlaskClient) -> None:
         INCIDENT: "appel-retire",
         "tuiles_montrees": "aucune",
         "correction_immediate": "oui",
-        "combien_de_fois": "3",
     }
-    told = client.get(address(facts)).get_json()["sentence"]
+    third = {**facts, "combien_de_fois": "3", "autres_fois": "cette-donne"}
+    told = client.get(address(third)).get_json()["sentence"]
     assert "WRC : à la discrétion de l'arbitre" in told
-    first = client.get(address({**facts, "combien_de_fois": "1"})).get_json()["sentence"]
+    first = client.get(address({**facts, "combien_de_fois": "1", "recidive": "non"})).get_json()["sentence"]
     assert first.startswith("EMA et WRC : pas de sanction")
 
 
