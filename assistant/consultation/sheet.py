@@ -124,6 +124,8 @@ def acts(library: Library, ruleset: str, outcome: Outcome, rules: Mapping[str, R
         steps.append("Choisissez la lecture que vous suivez, dites-la à la table avec son paragraphe et notez-la.")
     if outcome.silences and not outcome.sanctions:
         steps.append("Le texte ne décide pas : dites-le à la table, décidez et notez votre décision.")
+    elif outcome.silences:
+        steps.append("Sur ce que le texte ne dit pas : dites-le à la table, décidez et notez votre décision.")
     for _, sanction in sorted(outcome.sanctions):
         steps.extend(library.sanctions[sanction].rulesets[ruleset].steps)
     return [*steps, *due_steps(library, outcome)]
@@ -138,7 +140,10 @@ def due_steps(library: Library, outcome: Outcome) -> list[str]:
         f"À décider par {library.players[decides.who].label} : {lower_first(decides.text)}"
         for decides in sorted(outcome.decides, key=str)
     ]
-    return steps + [f"S'il y a des points : {amount_words(library, one)}" for one in dues if one not in certain]
+    chosen: dict[tuple[str, ...], list[Due]] = {}
+    for one in reversed([one for one in dues if one not in certain]):
+        chosen.setdefault((*one.key, one.amount.unit, one.amount.moment), []).append(one)
+    return steps + [f"S'il y a des points : {amount_words(library, *several)}" for several in chosen.values()]
 
 
 def slot_steps(library: Library, slots: Iterable[tuple[str, str]]) -> list[str]:

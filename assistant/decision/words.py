@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from assistant.decision import headings
 from assistant.decision.outcome import Due, Outcome
 from assistant.french import enumerate_words, lower_first, number, of_whom, sentence, to_whom, upper_first
-from assistant.model import DEFAULT_PLAYER, Library
+from assistant.model import DEFAULT_PLAYER, Decides, Library
 
 
 def amount_words(library: Library, due: Due, *others: Due) -> str:
@@ -128,7 +128,7 @@ def headline(library: Library, ruleset: str, outcome: Outcome) -> str:
     if outcome.readings:
         count = len(outcome.readings)
         parts.append(f"le texte admet {COUNTS.get(count, count)} lectures, l'arbitre choisit celle qu'il suit")
-    parts += _sanctions_aloud(library, ruleset, outcome.sanctions, outcome.dues)
+    parts += _sanctions_aloud(library, ruleset, outcome.sanctions, outcome.dues, outcome.decides)
     if outcome.silences:
         decided = outcome.sanctions or outcome.readings
         parts.append("sur le reste le texte est muet" if decided else "le texte est muet, l'arbitre décide")
@@ -137,14 +137,25 @@ def headline(library: Library, ruleset: str, outcome: Outcome) -> str:
 
 
 def _sanctions_aloud(
-    library: Library, ruleset: str, sanctions: Iterable[tuple[str, str]], dues: Iterable[Due]
+    library: Library,
+    ruleset: str,
+    sanctions: Iterable[tuple[str, str]],
+    dues: Iterable[Due],
+    decides: Iterable[Decides] = (),
 ) -> list[str]:
+    """The sanctions and their numbers; what is left to someone is said with all that he may choose, not its points alone."""
     order = list(library.sanctions)
+    pairs = sorted(sanctions, key=lambda pair: (order.index(pair[1]), pair[0]))
+    left_open = [pair for pair in pairs if library.sanctions[pair[1]].discretion]
+    choices = [lower_first(one.text).rstrip(".") for one in sorted(decides, key=str)]
     parts: list[str] = []
-    for player, sanction in sorted(sanctions, key=lambda pair: (order.index(pair[1]), pair[0])):
+    for player, sanction in pairs:
         name = library.sanctions[sanction].rulesets[ruleset].name
         if player != DEFAULT_PLAYER and not library.players[player].whole:
             name = f"pour {library.players[player].label}, {name}"
+        if choices and left_open == [(player, sanction)]:
+            parts.append(f"{name} : {' ; '.join(choices)}")
+            continue
         groups: dict[tuple[str, str, str], list[Due]] = {}
         for one in sorted_dues(due for due in dues if due.amount.sanction == sanction):
             groups.setdefault(one.key, []).append(one)

@@ -34,6 +34,9 @@ SANCTIONS = {
     "disqualification": {"disqualification", "disqualification-possible"},  # « est en droit de disqualifier »
     "discretion": {"discretion"},
     "payment:split": {"responsable-partage"},
+    "substitute": {"remplacement"},
+    "uma:+5000/-5000/-15000": {"uma-sans-le-premier"},
+    "uma:+5/-5/-15": {"uma-sans-le-premier"},
 }
 
 
@@ -59,6 +62,8 @@ def gives(ruled: Ruled, one: Wanted) -> bool:
         found = [player for sanction in SANCTIONS[one.word] for player in ruled.on(sanction)]
         if len(found) >= one.times or (found and "chaque-gagnant" in found):
             return True
+        if one.word == "warning":  # one of the things that the referee may choose, and named as such
+            return any("avertissement" in decides.text for decides in ruled.outcome.decides)
         # where the text is silent or contradicts itself, saying so is the ruling: the referee decides
         return one.word == "discretion" and one.silent and open_ended
     if one.word == "none":
@@ -66,9 +71,11 @@ def gives(ruled: Ruled, one: Wanted) -> bool:
             return ruled.spared
         return (not ruled.punished and bool(ruled.sanctions)) or (one.silent and not ruled.sanctions and open_ended)
     if word == "points":
-        return ("points", (int(number),)) in ruled.amounts
+        return all(("points", (int(part),)) in ruled.amounts for part in number.split("-or-"))
     if one.word == "payment:5-60-to-victim":
         return ("paiement", (5, 60)) in ruled.amounts and "discretion" in ruled.ids()
+    if word == "result":
+        return ("session-perdue", (-int(number),)) in ruled.amounts
     if one.word == "payment:unclear":
         return not any(sanction == "paiement" for sanction, _ in ruled.amounts) and bool(ruled.silences)
     assert word == "payment" and number.endswith("-each"), f"no mapping for {one.word!r}"
@@ -86,6 +93,8 @@ def explained(one: list[Wanted]) -> set[str]:
         want.word.endswith("victim") or want.word == "discretion" for want in one
     ):
         names |= {"paiement", "discretion"}  # a payment whose amount is left open
+    names |= {"discretion"} if any(want.word == "warning" for want in one) else set()
+    names |= {"session-perdue"} if any(want.word.startswith(("result:", "uma:")) for want in one) else set()
     return names | ({"points"} if any(want.word.startswith("points:") for want in one) else set())
 
 
@@ -112,7 +121,7 @@ def test_those_told_later_are_as_they_were_collected() -> None:
 
 
 def as_told(collected: dict[str, Any]) -> dict[str, Any]:
-    """A collected dispute, as our copy tells it."""
+    """A collected dispute, as our copy says it."""
     story = " ".join(collected["scenario"].split())
     return {"id": collected["id"], "tags": collected["tags"], "story": story, "expected": as_expected(collected)}
 
@@ -170,6 +179,7 @@ def departs(library: Library, engines: Engines, case: Case, ruleset: str, expect
 
 @pytest.mark.parametrize(
     ("disputes", "most"), [(TOLD, 7), (TOLD_2, 8), (OF_SEVERAL, 4)], ids=["one", "later", "several"]
+    ("disputes", "most"), [(TOLD, 7), (TOLD_2, 2), (OF_SEVERAL, 4)], ids=["one", "later", "several"]
 )
 def test_most_disputes_come_out_without_a_note(
     library: Library, engines: Engines, disputes: list[dict[str, Any]], most: int

@@ -144,8 +144,8 @@ def test_lateness_is_explained_by_its_minutes(library: Library, engines: Engines
     assert stage is not None
     lost = next(option for option in stage.options if option.label.startswith("Partie abandonnée"))
     assert "on répondait « 16 minutes »" in lost.why
-    made = exercise(library, engines, library.cases["rc-113.dix"], "ema-2016")
+    made = exercise(library, engines, library.cases["vingt-cinq-minutes.neuf"], "ema-2016")
     stage = made.stage(Part.POINTS) if made is not None else None
     assert stage is not None
-    seven = next(option for option in stage.options if "perd 7\u202f000" in option.label)
-    assert "si l'histoire disait" in seven.why and "7 minutes" in seven.why
+    missed = next(option for option in stage.options if "−30\u202f000" in option.label)
+    assert "si l'histoire disait" in missed.why and "25 minutes" in missed.why

@@ -1,0 +1,37 @@
+"""What is left to a referee: every option is said aloud, alternatives are one step, and what is unsaid is to be decided."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.consultation.consultant import Consultant
+from assistant.consultation.document import RulingPart
+
+
+def ruled(consultant: Consultant, ruleset: str, **facts: str) -> RulingPart:
+    (answer,) = consultant.consult([ruleset], dict(facts))["consultations"]
+    assert answer["ruling"] is not None
+    return answer["ruling"]
+
+
+@pytest.mark.parametrize("ruleset", ["mcr-2006", "mcr-2015"])
+def test_the_headline_of_a_discretion_names_the_warning_too(consultant: Consultant, ruleset: str) -> None:
+    slow = ruled(consultant, ruleset, incident="rythme-de-jeu", rythme="lent-souvent", deja_averti="oui")
+    assert "avertissement" in slow["headline"][0] and "5" in slow["headline"][0] and "60" in slow["headline"][0]
+
+
+def test_two_ranges_are_one_step_with_both_and_melt_into_none(consultant: Consultant) -> None:
+    slow = ruled(
+        consultant, "ema-2016", incident="rythme-de-jeu", rythme="lent-souvent", debutant="non", deja_averti="non"
+    )
+    points = [step for step in slow["steps"] if step.startswith("S'il y a des points")]
+    assert len(points) == 1 and "8 000 ou 12 000, ou de 12 000 à 48 000" in points[0].replace("\u202f", " ")
+    assert not any("8 000 à 48 000" in line.replace("\u202f", " ") for line in (*slow["headline"], *slow["steps"]))
+
+
+def test_a_partial_silence_is_a_step_to_decide_and_note(consultant: Consultant) -> None:
+    left = ruled(
+        consultant, "mcr-2015", incident="joueur-absent", moment_de_l_absence="avant", raison_de_l_absence="maladie"
+    )
+    assert left["silences"] and left["sanctions"]
+    assert any("décidez et notez" in step for step in left["steps"])
