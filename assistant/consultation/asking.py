@@ -14,7 +14,7 @@ from assistant.decision import headings
 from assistant.model import By, Fact, FactValue, Library, Scope
 
 if TYPE_CHECKING:
-    from assistant.consultation.document import ChoicePart, JudgementPart, NumberPart, OpenPart, QuestionPart
+    from assistant.consultation.document import ChoicePart, JudgementPart, NumberPart, OpenPart, QuestionPart, TypedPart
 
 WHOSE = (
     FactValue(By.SAME, "Le même joueur", "celui du premier événement"),
@@ -44,6 +44,7 @@ def question(library: Library, judged: list[Judged], ask: Ask) -> QuestionPart:
         "judgement": judgement(library, questionnaire.network.ruleset, fact),
         "answers": [choice(value) for value in fact.values],
         "number": _number(fact),
+        "hint": _hint(fact),
         "tiles": (asked.event.prefix + TILES) if _tiles_may_answer(asked) else None,
         "not_established": choice(unsettled(fact)),
         "why": [
@@ -96,6 +97,7 @@ def _of_the_case(library: Library, events: list[Event], ask: Ask) -> QuestionPar
         "judgement": None,
         "answers": [choice(value) for value in values],
         "number": None,
+        "hint": None,
         "tiles": None,
         "not_established": choice(UNSETTLED) if ask.name == WHEN else None,
         "why": [],
@@ -111,6 +113,16 @@ def _players(library: Library, first: str) -> tuple[FactValue, ...]:
 def choice(value: FactValue) -> ChoicePart:
     """An answer as it is offered."""
     return {"value": value.id, "label": value.label, "help": value.help, "exit": value.exit}
+
+
+def typed(fact: Fact) -> TypedPart:
+    """What of a fact is typed rather than chosen, for whoever asks it again."""
+    return {"title": fact.title, "number": _number(fact), "hint": _hint(fact)}
+
+
+def _hint(fact: Fact) -> str | None:
+    """What may be typed, in words."""
+    return f"un nombre de {fact.low} à {fact.high} ({fact.unit})" if fact.is_number else None
 
 
 def _number(fact: Fact) -> NumberPart | None:

@@ -62,6 +62,12 @@ class NumberPart(TypedDict):
     unit: str
 
 
+class TypedPart(TypedDict):
+    title: str
+    number: NumberPart | None
+    hint: str | None
+
+
 class WhyPart(TypedDict):
     value: str | int
     label: str
@@ -85,6 +91,7 @@ class QuestionPart(TypedDict):
     judgement: Annotated[JudgementPart | None, Field(description="Si cela se juge plutôt que de se voir ; null sinon.")]
     answers: list[ChoicePart]
     number: NumberPart | None
+    hint: Annotated[str | None, Field(description="Ce qui se tape au lieu de se choisir, en mots.")]
     tiles: Annotated[
         str | None, Field(description="Le nom sous lequel donner les tuiles qui peuvent y répondre, ou null.")
     ]

@@ -153,9 +153,8 @@ def _question(question: QuestionPart, rulings: list[OpenPart]) -> Iterator[str]:
         yield from wrapped(question["help"], "  ")
     if question["judgement"]:
         yield judgement_text(question["judgement"], "  ")
-    if question["number"]:
-        bounds = question["number"]
-        yield from wrapped(f"un nombre de {bounds['min']} à {bounds['max']} ({bounds['unit']})", "  - ")
+    if question["hint"]:
+        yield from wrapped(question["hint"], "  - ")
     for answer in [*question["answers"], *([question["not_established"]] if question["not_established"] else [])]:
         yield from wrapped(f"{answer['label']} ({question['key']}={answer['value']})", "  - ")
     if rulings:

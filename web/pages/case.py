@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import segno
 from flask import Response, request
 
-from assistant.consultation.asking import WHOSE, judgement
+from assistant.consultation.asking import WHOSE, judgement, typed
 from assistant.consultation.intake import BY, TILES, TO_WHOM, WHEN, WHO, is_hand
 from assistant.consultation.naming import CASE_TITLES, MOMENTS, player_label
 from assistant.consultation.questionnaire import UNSETTLED, in_words, unsettled
@@ -235,7 +235,7 @@ def _fact(address: CaseAddress, key: str, fact: Fact) -> Shown[None]:
         citations=asked["citations"] if asked else [],
         offers=offers[:-1],
         open=offers[-1],
-        number=fact if fact.is_number else None,
+        typed=typed(fact),
         key=key,
     )
 
@@ -266,7 +266,7 @@ def _saying(address: CaseAddress, number: int, name: str) -> Shown[None]:
         offers=offers,
         citations=[],
         open=Offer("Ne pas le dire", "ce qui compte sera demandé", address.link(without=besides), False),
-        number=None,
+        typed=None,
         key=key,
     )
 
