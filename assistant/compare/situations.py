@@ -2,8 +2,8 @@
 
 A situation is a path of answers; a question is asked when either ruleset needs it, the first one's choice first, so that facts are
 asked once for both. An answer that only one game has, or that belies the incident, is no situation to compare; an answer that says
-another (the third time is not the first) says it to both. Each situation weighs as much as its answers are likely, every answer of a
-question being equally so.
+another (the third time is not the first) says it to both, and is not given after the contrary. Each situation weighs as much as its
+answers are likely, every answer of a question being equally so.
 """
 
 from __future__ import annotations
@@ -57,13 +57,21 @@ def _said(library: Library, side: Side) -> tuple[object, ...]:
 
 def implied(library: Library, facts: Mapping[str, Value]) -> dict[str, Value]:
     """The facts that these answers already tell, though nobody asked."""
-    return {
-        fact.id: value.id
-        for fact in library.facts.values()
-        if fact.id not in facts
-        for value in fact.values
-        if value.implied_by and all(test.fact in facts and test.admits(facts[test.fact]) for test in value.implied_by)
-    }
+    return {name: value for name, value in _told_by_others(library, facts) if name not in facts}
+
+
+def contrary(library: Library, facts: Mapping[str, Value]) -> list[str]:
+    """The facts that were said to be one thing while other answers tell another."""
+    return [name for name, value in _told_by_others(library, facts) if facts.get(name, value) != value]
+
+
+def _told_by_others(library: Library, facts: Mapping[str, Value]) -> Iterator[tuple[str, Value]]:
+    """What answers tell of other facts, said or not."""
+    for fact in library.facts.values():
+        for value in fact.values:
+            tests = value.implied_by
+            if tests and all(test.fact in facts and test.admits(facts[test.fact]) for test in tests):
+                yield fact.id, value.id
 
 
 def foreign(library: Library, ruleset: str, facts: Mapping[str, Value]) -> list[str]:
@@ -101,7 +109,7 @@ class Pairing:
         answers += tuple((name, value) for name, value in implied(self.library, dict(answers)).items() if name in read)
         facts = {**self.context, **dict(answers)}
         states = [questionnaire.judge(facts) for questionnaire in self.questionnaires]
-        asked = self._question(states)
+        asked = self._question(states, facts)
         if asked is None:
             first, second = (state.outcome for state in states)
             assert first is not None and second is not None
@@ -113,13 +121,14 @@ class Pairing:
         for value in values:
             yield from self._walk((*answers, (fact.id, value)), share / len(values))
 
-    def _question(self, states: list[State]) -> tuple[Fact, tuple[Value, ...]] | None:
-        """The next question of either, with the values that both tell apart."""
+    def _question(self, states: list[State], facts: Mapping[str, Value]) -> tuple[Fact, tuple[Value, ...]] | None:
+        """The next question of either, with the values that both tell apart and that what is known allows."""
         for questionnaire, state in zip(self.questionnaires, states, strict=True):
             fact = questionnaire.next_question(state)
             if fact is not None:
                 known = {value for one in self.questionnaires for value in one.branches.get(fact.id, ())}
                 known -= {value for one in self.questionnaires for value in one.exits.get(fact.id, ())}
+                known = {value for value in known if not contrary(self.library, {**facts, fact.id: value})}
                 return fact, tuple(sorted(filter(self._happens(fact), known), key=_order(fact)))
         return None
 

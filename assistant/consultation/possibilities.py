@@ -162,8 +162,8 @@ def apart(rulings: Sequence[RulingPart]) -> list[list[str]]:
     ]
 
 
-def _aloud(ruling: RulingPart) -> tuple[object, ...]:
-    return ruling["decision"], *ruling["headline"]
+def _aloud(ruling: RulingPart) -> str:
+    return ruling["decision"]
 
 
 def _own_part(ruling: RulingPart, twins: Sequence[RulingPart]) -> list[str]:

@@ -76,7 +76,7 @@ def test_changing_one_answer_keeps_the_others(open_page: Open) -> None:
     given = page.locator(".given li").all_text_contents()
     assert len(given) > 1
     page.locator(".recap > summary").click()
-    change = page.locator(".given a").last
+    change = page.locator(".given a[aria-label^='changer : ']:not([href*='_fait=qui'])").last  # an answer, not who
     changed = change.get_attribute("aria-label").removeprefix("changer : ")
     before = page.url
     change.click()
@@ -184,8 +184,10 @@ def test_a_second_incident_in_the_same_case(open_page: Open, pages: dict[str, st
     page = open_page()
     page.goto(pages["decision"])
     page.get_by_role("link", name="Un autre incident").click()
+    page.locator("details.saying > summary").click()  # who and when need not be said
     page.get_by_role("link", name="Un autre joueur").click()
     page.wait_for_url("**_par=autre**")
+    assert page.locator("details.saying[open] a[aria-current]").inner_text() == "Un autre joueur"
     page.locator("details.family summary").first.click()
     page.locator("details.family[open] a.incident").first.click()
     page.wait_for_url("**2.incident=**")

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
+from assistant.training.book import Book
 from tests.browser.stage import DESK, PHONE, Missing, axe
 from tests.support.serving import Serving, serving
 
@@ -18,12 +19,13 @@ KINDS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa")
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+def server(own_cache: Path, book: Book, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """The production server with the book of exercises at hand, and a file of learners of its own."""
     folder = tmp_path_factory.mktemp("training")
     before = os.environ.get("ARBITRE_PROGRESS")
     os.environ["ARBITRE_PROGRESS"] = str(folder / "progression.sqlite")
     try:
-        with serving(Path(os.environ["ARBITRE_CACHE"])) as running:
+        with serving(own_cache) as running:
             yield running
     finally:
         if before is not None:

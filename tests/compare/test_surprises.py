@@ -21,12 +21,17 @@ TOURNAMENT = {"contexte": "tournoi"}
 READ = [
     ("mauvais-endroit-du-mur", Difference.HEAVIER, "Pas de sanction", "il n’y a pas de pénalité",
      "Chonbo", "Si la partie ne peut pas continuer de façon équitable : Chonbo"),
+    # The penalty of the player who was replaced is counted here by EMA; WRC judges it with the absence (§ 7.2: 20 points).
+    ("resultat-avec-remplacant", Difference.LIGHTER, "Session manquée, entrée à −15 000 points", "soit un total de -30 000 points",
+     "Les trois autres ont, dans l'ordre, +5, −5 et −15 d'uma", "Le score des joueurs de substitution est compté normalement"),
     ("annonce-changee", Difference.LIGHTER, "Chombo (20 000)", "Si le joueur a révélé toutes ses tuiles, il reçoit une pénalité chombo",
      "Non pénalisé", "un joueur peut se corriger s'il se trompe de mot"),
     ("mauvais-mot-de-victoire", Difference.LIGHTER, "Chombo (20 000)", "déclarant « Ippatsu » et révélant ses tuiles",
      "La victoire est valable", "Utiliser des termes alternatifs n'est pas pénalisé"),
     ("joueur-absent", Difference.UNORDERED, "classé à la fin du tableau", "soit un total de -30 000 points",
      "n'est pas classé", "Il ne sera pas listé dans le classement"),
+    ("tuile-tournee-sans-riichi", Difference.LIGHTER, "Main morte", "n’a pas fait une annonce valide de « riichi »",
+     "le riichi est valable", "Ne pas placer la mise de 1 000 points : Non pénalisé, l'erreur doit être corrigée"),
     ("riichi-incomplet", Difference.LIGHTER, "main morte", "ne dit pas « riichi » ou ne tourne pas la tuile écartée",
      "Le riichi est valable", "Ne pas dire \"riichi\" ou \"reach\" : Non pénalisé"),
     ("plusieurs-gagnants", Difference.HEAVIER, "La victoire est valable", "possible pour plusieurs joueurs de gagner sur un même écart",
@@ -35,8 +40,8 @@ READ = [
      "À la discrétion de l'arbitre", "prenant un temps excessif, peut être pénalisé"),
     ("appel-apres-la-pioche", Difference.HEAVIER, "L'appel est valable", "l’annonce reste valide et la tuile piochée est replacée",
      "à la discrétion de l'arbitre", "Un joueur piochant trop vite"),
-    ("propos-a-table", Difference.LIGHTER, "Avertissement", "donner au joueur fautif un avertissement clair",
-     "Non pénalisé", "Les cas mineurs ne sont pas pénalisés"),
+    ("propos-a-table", Difference.HEAVIER, "Pas de sanction", "ne pas faire de commentaire sur son jeu",
+     "À la discrétion de l'arbitre", "Pénalité à la discrétion de l'arbitre"),
     ("riichi-conteste", Difference.UNORDERED, "Main morte", "sur une main ouverte résulte en une main morte",
      "Le riichi est annulé", "Non pénalisé, la déclaration de riichi est annulée"),
     ("tuile-gagnante-melangee", Difference.HEAVIER, "La victoire est valable", "pourront demander à ce que d’éventuels points",
@@ -134,7 +139,7 @@ def test_as_data_and_in_the_terminal(client: FlaskClient, capsys: pytest.Capture
     told = next(one["sentence"] for one in document["surprises"] if one["incident"] == "riichi-incomplet")
     assert told == (
         "EMA : le riichi ne vaut pas et la mise est rendue + main morte, riichi annoncé sans un mot (§ 5.4 et § 3.4.7) ; "
-        "WRC : le riichi est valable, riichi déclaré sans un mot (§ 7.2)."
+        "WRC : le riichi est valable, riichi déclaré sans un mot (d'après notre interprétation) (§ 7.2)."
     )
     arguments = ["compare", "--gravest", "--ruleset", "ema-2016", "--ruleset", "wrc-2015"]
     assert main([*arguments, "--format", "json"]) == 0

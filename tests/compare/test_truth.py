@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from assistant.compare.comparison import Comparison, Group
-from assistant.compare.situations import foreign, implied
+from assistant.compare.situations import contrary, foreign, implied
 from assistant.decision.gravity import Difference
 from assistant.model import Library
 
@@ -48,10 +48,21 @@ def test_a_fault_that_one_ruleset_counts_is_repeated_for_the_other(library: Libr
     assert implied(library, {"combien_de_fois": 3, "recidive": "non"}) == {}  # what was said stands
     row = comparison.row("wrc-2015", "mcr-2006", "appel-retire")
     assert row is not None
-    for group in row.groups:
-        facts = dict(group.example)
-        if facts.get("combien_de_fois", 1) != 1:
-            assert facts["recidive"] == "oui" and "discrétion" in group.shorts[0]
+    repeated = [group for group in row.groups if dict(group.example).get("combien_de_fois", 1) != 1]
+    assert repeated
+    for group in repeated:
+        assert dict(group.example)["recidive"] == "oui" and "discrétion" in group.shorts[0]
+
+
+def test_no_situation_says_two_things_of_one_fact(library: Library, comparison: Comparison) -> None:
+    """Whichever of the two is asked first."""
+    assert contrary(library, {"recidive": "non", "combien_de_fois": 3}) == ["recidive"]
+    assert not contrary(library, {"recidive": "oui", "combien_de_fois": 3})
+    assert not contrary(library, {"recidive": "non", "combien_de_fois": 1}) and not contrary(library, {"recidive": "non"})
+    examples = [dict(group.example) for _, _, group in groups(comparison)]
+    both = [facts for facts in examples if {"recidive", "combien_de_fois"} <= facts.keys()]
+    assert {facts["recidive"] for facts in both} == {"oui", "non"}
+    assert not [facts for facts in examples if contrary(library, facts)]
 
 
 def test_the_same_name_for_different_things_is_told(comparison: Comparison) -> None:
@@ -63,10 +74,11 @@ def test_the_same_name_for_different_things_is_told(comparison: Comparison) -> N
 
 
 def test_a_partial_silence_is_the_only_difference(comparison: Comparison) -> None:
-    row = comparison.row("mcr-2006", "mcr-2015", "decision-fausse")
+    """Of the tile that was just taken the later text says that it may be discarded; the earlier one does not say it."""
+    row = comparison.row("mcr-2006", "mcr-2015", "appel-de-substitution")
     assert row is not None
     (group,) = [one for one in row.groups if one.kind != Difference.SAME]
-    assert group.kind == "silence" and group.shorts == ("La décision reste", "La décision reste + texte muet")
+    assert group.kind == "silence" and group.shorts == ("Pas de sanction + texte muet", "Pas de sanction")
 
 
 def test_no_difference_is_left_without_a_visible_reason(comparison: Comparison) -> None:

@@ -52,7 +52,7 @@ def test_the_page_marks_it_beside_the_decision(app: Flask) -> None:
 
 
 def test_what_would_change_the_ruling_is_named_so_that_it_can_be_given(consultant: Consultant) -> None:
-    facts = {"incident": "appel-retire", "tuiles_montrees": "aucune"}
+    facts = {"incident": "appel-retire", "tuiles_montrees": "aucune", "recidive": "non"}
     (answer,) = consultant.consult(["wrc-2015"], facts)["consultations"]
     assert answer["ruling"] is not None and answer["ruling"]["unless"]
     told = text(consultant, "wrc-2015", facts)

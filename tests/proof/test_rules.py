@@ -31,16 +31,6 @@ def test_dead_end(tmp_path: Path) -> None:
     assert "aucune règle ne décide" in told
 
 
-def test_dead_end_because_a_question_makes_no_sense(tmp_path: Path) -> None:
-    """What is waited for can never be asked: its only_if asks for itself."""
-    base = small(tmp_path, {"un": "a b | only_if: {deux: a}", "deux": "a b | only_if: {un: a}"}, {
-        "aa": rule("un: a, deux: a", "aucune"),
-    })  # fmt: skip
-    (walk,) = walked(base)
-    told = only(walk.problems, "impasse")
-    assert "deux, un" in told
-
-
 def test_unreachable_rule(tmp_path: Path) -> None:
     base = Base(tmp_path).append(
         RULES_B,

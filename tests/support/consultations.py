@@ -68,7 +68,7 @@ def tellings(library: Library, own: bool) -> Iterator[tuple[str, dict[str, Value
             for _ in range(PER_INCIDENT[own]):
                 told: dict[str, Value] = {INCIDENT: incident}
                 for fact in facts:
-                    values: list[Value] = [value.id for value in fact.values] or [
+                    values: list[Value] = [value.id for value in library.incidents[incident].asks(fact).values] or [
                         fact.low or 0,
                         (fact.low or 0) + 1,
                         fact.high or 0,

@@ -92,7 +92,9 @@ def test_the_sentence_names_what_differs_and_why(client: FlaskClient) -> None:
     document = client.get(address({INCIDENT: "riichi-incomplet", "etape_oubliee": "mot"})).get_json()
     assert "EMA : main morte" in document["sentence"] or "main morte" in document["sentence"].split("WRC")[0]
     assert "riichi annoncé sans un mot (§\u00a05.4" in document["sentence"]
-    assert document["sentence"].endswith("WRC : le riichi est valable, riichi déclaré sans un mot (§\u00a07.2).")
+    assert document["sentence"].endswith(
+        "WRC : le riichi est valable, riichi déclaré sans un mot (d'après notre interprétation) (§\u00a07.2)."
+    )
 
 
 def test_rulesets_that_decide_the_same_stand_together(client: FlaskClient) -> None:
@@ -134,7 +136,7 @@ def test_a_third_fault_is_a_repeated_one_for_all(client: FlaskClient) -> None:
 
 
 def test_tournament_and_friendly_are_one_tap_apart(client: FlaskClient) -> None:
-    facts = {INCIDENT: "retard", "minutes_de_retard": "12"}
+    facts = {INCIDENT: "retard", "minutes_de_retard": "12", "place_a_l_arrivee": "libre"}
     page = client.get(address(facts, "/comparer/cas")).get_data(as_text=True)
     assert "contexte=amical" in page and "aria-current" in page
     friendly = client.get(address(facts, contexte="amical")).get_json()["sentence"]

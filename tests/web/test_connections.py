@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -30,10 +31,20 @@ def running(own_cache: Path) -> Iterator[Serving]:
 
 
 def raw(server: Serving, sent: bytes, seconds: float = 20) -> bytes:
-    """What comes back for these bytes until the server has answered, or closed."""
+    """What comes back for these bytes: one whole answer, its body too, or what there was when the server closed."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=seconds) as connection:
         connection.sendall(sent)
-        return connection.recv(65536)
+        answer = b""
+        while not whole(answer) and (piece := connection.recv(65536)):
+            answer += piece
+        return answer
+
+
+def whole(answer: bytes) -> bool:
+    """Whether the head of an answer is there, and as much after it as it announces."""
+    top, end, body = answer.partition(b"\r\n\r\n")
+    announced = re.search(rb"(?im)^content-length: *(\d+)", top)
+    return bool(end) and announced is not None and len(body) >= int(announced[1])
 
 
 def head(path: str, **headers: str) -> bytes:

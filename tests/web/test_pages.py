@@ -94,7 +94,7 @@ def test_following_any_answers_ends_in_a_ruling_with_its_paragraph(client: Flask
                 page = page_of(client, link)
                 if "À faire maintenant" in page:
                     break
-                answers = tiles(page)[:-1]
+                answers = [tile for tile in tiles(page)[:-1] if "=autre-chose" not in tile]  # which leads out, to no ruling
                 if not answers:
                     number = re.search(r'name="([^"]+)" min="(\d+)"', page)
                     assert number

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from assistant.consultation.consultant import Consultant
-from assistant.french import place, section_name
+from assistant.french import number, place, section_name
 from assistant.model import Case, Library
 from tests.browser.stage import address, told
 from web.filters import figures
@@ -81,6 +81,9 @@ def test_an_amount_is_told_once_with_payer_payee_unit_and_moment(
         page = plain(markup)
         for amount in ruling["amounts"]:
             words = seen(amount["text"])
+            if sum(other["sanction"] == amount["sanction"] for other in ruling["amounts"]) > 1:  # told as alternatives
+                assert all(seen(number(count)) in page for count in amount["numbers"] or ()), words
+                continue
             assert page.lower().count(words.lower()) == 1, words
             parts = [amount["payer"].removeprefix("le "), amount["moment"]]  # « le joueur », « du joueur »
             assert all(seen(part) in words.lower() for part in parts if part.islower())
