@@ -62,8 +62,18 @@ def _lighter_first(alternatives: Iterable[Due]) -> list[Due]:
 
 
 def sorted_dues(dues: Iterable[Due]) -> list[Due]:
+    """By sanction, the largest first, then by who pays whom, what and when: never as a set happens to hold them."""
     return sorted(
-        dues, key=lambda one: (one.amount.sanction, -(max(one.numbers) if one.numbers else 0), one.amount.payee)
+        dues,
+        key=lambda one: (
+            one.amount.sanction,
+            -(max(one.numbers) if one.numbers else 0),
+            one.amount.payee,
+            one.amount.payer,
+            one.amount.unit,
+            one.amount.moment,
+            one.numbers or (),
+        ),
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from urllib.parse import urlencode
 
@@ -17,6 +16,7 @@ from assistant.decision.gravity import Difference
 from assistant.decision.outcome import Outcome
 from assistant.decision.sameness import same, same_case, sides
 from assistant.engine.engines import Engines
+from assistant.french import named_edition
 from assistant.model import INCIDENT, Case, Library, Place, Value
 from assistant.training.exam import LENGTHS, paper
 from assistant.training.exercises.neighbours import Alternative, judged
@@ -28,7 +28,6 @@ from tests.support.drawing import Drawing
 from tests.support.outcomes import PAIR
 
 FEWEST = 2600  # situations: fewer would mean that some were not looked at
-UNDER = re.compile(r"sous le règlement (.+?) \(")
 
 
 @pytest.fixture(scope="module")
@@ -113,16 +112,20 @@ def test_a_task_differs_where_two_rulesets_do(library: Library, syllabus: tuple[
 
 @pytest.mark.walk
 def test_no_exam_opposes_a_ruleset_that_decides_the_same(library: Library, engines: Engines) -> None:
-    names = {one.short: one.id for one in library.rulesets.values()}
+    names = {f"sous le règlement {named_edition(one.short, one.edition)}": one.id for one in library.rulesets.values()}
+    opposed: set[str] = set()
     looked_at = 0
     for ruleset in library.rulesets:
         for question in paper(library, engines, 7, LENGTHS[1], ruleset).questions:
             for option in question.stage.options:
-                if option.origin == Origin.RULESET and (named := UNDER.search(option.why)):
+                if option.origin == Origin.RULESET:
+                    (other,) = [name for words, name in names.items() if words in option.why]
                     case = question.exercise.case
-                    ours, others = (outcomes(library, engines, case, one) for one in (ruleset, names[named[1]]))
-                    assert not same_case(library, (ruleset, names[named[1]]), ours, others), (case.id, option)
+                    ours, others = (outcomes(library, engines, case, one) for one in (ruleset, other))
+                    assert not same_case(library, (ruleset, other), ours, others), (case.id, option)
+                    opposed.add(other)
                     looked_at += 1
+    assert len(opposed) > 2  # those whose name says the year, and those whose edition is told beside it
     assert looked_at > 5
 
 

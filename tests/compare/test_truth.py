@@ -58,7 +58,9 @@ def test_no_situation_says_two_things_of_one_fact(library: Library, comparison: 
     """Whichever of the two is asked first."""
     assert contrary(library, {"recidive": "non", "combien_de_fois": 3}) == ["recidive"]
     assert not contrary(library, {"recidive": "oui", "combien_de_fois": 3})
-    assert not contrary(library, {"recidive": "non", "combien_de_fois": 1}) and not contrary(library, {"recidive": "non"})
+    assert not contrary(library, {"recidive": "non", "combien_de_fois": 1}) and not contrary(
+        library, {"recidive": "non"}
+    )
     examples = [dict(group.example) for _, _, group in groups(comparison)]
     both = [facts for facts in examples if {"recidive", "combien_de_fois"} <= facts.keys()]
     assert {facts["recidive"] for facts in both} == {"oui", "non"}
