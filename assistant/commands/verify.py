@@ -19,6 +19,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """What the command can be asked."""
     parser.add_argument("--ruleset", metavar="R", help="un seul règlement (tous si absent)")
     parser.add_argument("--incident", metavar="I", help="un seul incident (tous si absent)")
+    parser.add_argument("--pairs", action="store_true", help="prouver aussi les paires d'événements (quelques minutes)")
     parser.add_argument("--silences", action="store_true", help="lister les silences")
     parser.add_argument("--interpretations", action="store_true", help="lister les interprétations")
     parser.set_defaults(run=verify)
@@ -32,7 +33,7 @@ def verify(options: argparse.Namespace) -> int:
         raise InputError(unknown("règlement", ruleset, library.rulesets))
     if incident is not None and incident not in library.incidents:
         raise InputError(unknown("incident", incident, library.incidents))
-    proof = prove(library, ruleset, incident, besides={"clause(s) sans exercice": untrained})
+    proof = prove(library, ruleset, incident, besides={"clause(s) sans exercice": untrained}, pairs=options.pairs)
     keep(library, proof)
     if proof.whole:
         remember(library)
@@ -41,6 +42,12 @@ def verify(options: argparse.Namespace) -> int:
     if proof.problems:
         print()
     print(table(library, proof))
+    for name, pairs in proof.pairs.items():
+        print(
+            f"{name} : {pairs.walked} paires d'événements parcourues, {pairs.combined} combinées, {pairs.told} dites en entier"
+        )
+    if not proof.pairs and incident is None:
+        print("Paires d'événements non prouvées : demandez-les par --pairs.")
     for notice in lost(library, ruleset):
         print(notice)
     for what, found in proof.besides.items():

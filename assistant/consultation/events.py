@@ -15,6 +15,7 @@ from assistant.decision.events import is_over, wins, with_winner
 from assistant.decision.links import (
     NOBODY,
     RANK,
+    Found,
     Happening,
     Held,
     Open,
@@ -78,6 +79,15 @@ class Judged(NamedTuple):
         )
 
 
+class Heard(NamedTuple):
+    """What earlier events make of one: what it is judged as and by which status, and what links settle of it."""
+
+    incident: str
+    found: Found
+    turned: Held | None
+    waits: Open | None
+
+
 def judge_events(library: Library, engines: Engines, ruleset: str, events: Iterable[Event]) -> list[Judged]:
     """Every event of a case, each as far as it can be judged."""
     court = Court(library, engines, library.rulesets[ruleset])
@@ -111,14 +121,18 @@ class Court(NamedTuple):
 
     def first(self, event: Event, earlier: Sequence[Judged]) -> Judged:
         """An event with what those before it settle."""
-        case = [*(judged.happening() for judged in earlier), self._arriving(event)]
-        when = case[-1].when
+        heard = self.hear(event, [judged.happening() for judged in earlier])
+        opened = (*((heard.waits,) if heard.waits else ()), *heard.found.open.values())
+        judged = self._judge(event, heard.incident, heard.found.settled, heard.turned, opened)
+        return judged._replace(when=event.when or NOT_SAID)
+
+    def hear(self, event: Event, earlier: Sequence[Happening]) -> Heard:
+        """What those before it make of an event; nothing is judged yet."""
+        case = [*earlier, self._arriving(event)]
         turned, waits = self._turned(event, case)
         incident = self.library.incidents[event.incident].turns[turned.status] if turned else event.incident
         case[-1] = case[-1]._replace(incident=incident)
-        found = settled_facts(self.ruleset, case, len(case) - 1, Reads.THEN)
-        opened = (*((waits,) if waits else ()), *found.open.values())
-        return self._judge(event, incident, found.settled, turned, opened)._replace(when=when)
+        return Heard(incident, settled_facts(self.ruleset, case, len(case) - 1, Reads.THEN), turned, waits)
 
     def again(self, judged: Sequence[Judged], stratum: int) -> list[Judged]:
         """All events, each with what the links of one stratum settle of it besides."""

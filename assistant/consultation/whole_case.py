@@ -17,7 +17,7 @@ from assistant.decision.outcome import Outcome, Slots
 from assistant.decision.seats import named
 from assistant.decision.words import decision_line, headline
 from assistant.french import lower_first, sentence
-from assistant.model import DEFAULT_PLAYER, Library, WarnKind
+from assistant.model import DEFAULT_PLAYER, Library, Nature, WarnKind
 
 if TYPE_CHECKING:
     from assistant.consultation.document import (
@@ -35,7 +35,7 @@ READINGS = "Les lectures de ce cas ne disent pas la même chose de la donne : el
 
 def whole(library: Library, judged: Sequence[Judged], rulings: Sequence[RulingPart]) -> RulingPart:
     """The ruling of a case whose events all have theirs."""
-    shares = _owed_once(library, [_share(library, *one) for one in zip(judged, rulings, strict=True)])
+    shares = shares_of(library, judged, rulings)
     ruleset = judged[0].questionnaire.network.ruleset
     slots = combined_slots(library, ruleset, outcomes_of(judged))
     over = is_over(library, slots)
@@ -46,6 +46,11 @@ def whole(library: Library, judged: Sequence[Judged], rulings: Sequence[RulingPa
     ruling["payments"] = payment_table(library, judged, [share.outcome for share in shares])
     ruling["allowed"] = allowed(library, judged, over)
     return ruling
+
+
+def shares_of(library: Library, judged: Sequence[Judged], rulings: Sequence[RulingPart]) -> list[Share]:
+    """What each event brings to the whole case, nothing owed twice."""
+    return _owed_once(library, [_share(library, *one) for one in zip(judged, rulings, strict=True)])
 
 
 def _together(library: Library, ruleset: str, shares: Sequence[Share], slots: Slots) -> RulingPart:
@@ -205,7 +210,7 @@ def _share(library: Library, judged: Judged, ruling: RulingPart) -> Share:
 
 
 def _owed_once(library: Library, shares: list[Share]) -> list[Share]:
-    """What an event decides for the whole table is not owed once more by what another decides of one player."""
+    """What an event decides for the whole table is not owed once more by what another decides of one player, nor the same payment twice."""
     return [
         share.without(
             {
@@ -215,9 +220,26 @@ def _owed_once(library: Library, shares: list[Share]) -> list[Share]:
                 for due in other.outcome.dues
                 for covered in library.sanctions[due.amount.sanction].covers
             }
+            | _owed_before(library, share, shares[:index])
         )
-        for share in shares
+        for index, share in enumerate(shares)
     ]
+
+
+def _owed_before(library: Library, share: Share, earlier: Sequence[Share]) -> set[str]:
+    """The payments, no punishments, that an earlier event of the same deal already makes the same player's."""
+    same = [
+        other
+        for other in earlier
+        if other.judged.event.player == share.judged.event.player and other.judged.past == share.judged.past
+    ]
+    before = {due for other in same for due in other.outcome.dues}
+    mine = {
+        due.amount.sanction
+        for due in share.outcome.dues
+        if library.sanctions[due.amount.sanction].nature is Nature.DECISION
+    }
+    return {name for name in mine if {due for due in share.outcome.dues if due.amount.sanction == name} <= before}
 
 
 def _steps(shares: Iterable[Share], slots: Slots) -> list[str]:

@@ -235,19 +235,64 @@ def _matches(
     ruleset: Ruleset, source: LinkSource, case: Sequence[Happening], index: int, other: int, world: Happening
 ) -> bool:
     """Whether what was decided of another event, in one of its worlds, is what a link asks for."""
-    if world.outcome is None:
-        decided = source.sanctions or source.without or source.status or source.slots
-        return not decided and all(test.admits(world.facts.get(test.fact)) for test in source.tests)
-    given = world.outcome.sanction_ids() | ({world.chosen} if world.chosen else set())
-    if source.sanctions and not source.sanctions & given:
+    if not _fits(source, world):
         return False
-    if source.without & given:
+    return source.status is None or (
+        world.outcome is not None and _set_in_order(ruleset, source, case, index, other, world)
+    )
+
+
+def _fits(source: LinkSource, world: Happening) -> bool:
+    """Whether an event by itself, in one of its worlds, is what a link asks for, wherever it stands in the case."""
+    if source.incidents is not None and world.incident not in source.incidents:
         return False
     if not all(test.admits(world.facts.get(test.fact)) for test in source.tests):
         return False
-    if not all(world.outcome.slot(slot) in values for slot, values in source.slots):
+    if world.outcome is None:
+        return not (source.sanctions or source.without or source.status or source.slots)
+    given = world.outcome.sanction_ids() | ({world.chosen} if world.chosen else set())
+    if (source.sanctions and not source.sanctions & given) or source.without & given:
         return False
-    return source.status is None or _set_in_order(ruleset, source, case, index, other, world)
+    return all(world.outcome.slot(slot) in values for slot, values in source.slots)
+
+
+def traits(ruleset: Ruleset, happening: Happening) -> tuple[object, ...]:
+    """All that links and statuses read of an event by itself: two events with equal traits are one to every other event."""
+    worlds = list(_worlds(ruleset, happening))
+    read = tuple(
+        (
+            fitting := tuple(_fits(link.source, world) for _, world in worlds),
+            happening.facts.get(link.counts) if link.counts and any(fitting) else None,
+        )
+        for link in ruleset.links
+        if link.source is not None
+    )
+    struck = tuple(
+        tuple(
+            (frozenset(role for role, name in _given(world) if name in sets.sanctions), world.chosen in sets.sanctions)
+            for _, world in worlds
+        )
+        for sets in ruleset.sets
+        if sets.incidents is None or happening.incident in sets.incidents
+    )
+    return read, struck, tuple(key for key, _ in worlds)
+
+
+def may_read(ruleset: Ruleset, link: Link, happening: Happening) -> bool:
+    """Whether a link could find what it looks for in this event, in some way in which it can be decided."""
+    source = link.source
+    if source is None or not any(_fits(source, world) for _, world in _worlds(ruleset, happening)):
+        return False
+    setting = [sets for sets in ruleset.sets if sets.status == source.status]
+    return source.status is None or any(
+        world.chosen in sets.sanctions or any(name in sets.sanctions for _, name in _given(world))
+        for sets in setting
+        for _, world in _worlds(ruleset, happening)
+    )
+
+
+def _given(happening: Happening) -> frozenset[tuple[str, str]]:
+    return happening.outcome.sanctions if happening.outcome is not None else frozenset()
 
 
 def _set_in_order(

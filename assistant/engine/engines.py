@@ -103,5 +103,36 @@ class Engines:
         with self._lock:
             key = (ruleset, incident)
             if key not in self._engines:
-                self._engines[key] = Engine(network_of(self.library, self.library.rulesets[ruleset], incident))
+                self._engines[key] = self._made(ruleset, incident)
             return self._engines[key]
+
+    def _made(self, ruleset: str, incident: str) -> Engine:
+        return Engine(network_of(self.library, self.library.rulesets[ruleset], incident))
+
+
+class RememberingEngine(Engine):
+    """An engine that keeps every run: for work that asks the same again and again, and ends."""
+
+    def __init__(self, network: Network):
+        super().__init__(network)
+        self._runs: dict[frozenset[tuple[str, Value]], Run | Conflict] = {}
+
+    def run(self, facts: Mapping[str, Value]) -> Run:
+        """What follows from these facts, inferred once."""
+        key = frozenset((name, value) for name, value in facts.items() if name in self.network.facts)
+        if key not in self._runs:
+            try:
+                self._runs[key] = super().run(facts)
+            except Conflict as conflict:
+                self._runs[key] = conflict
+        run = self._runs[key]
+        if isinstance(run, Conflict):
+            raise run
+        return run
+
+
+class RememberingEngines(Engines):
+    """All engines of a library, each of which keeps its runs."""
+
+    def _made(self, ruleset: str, incident: str) -> Engine:
+        return RememberingEngine(network_of(self.library, self.library.rulesets[ruleset], incident))

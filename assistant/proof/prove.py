@@ -10,8 +10,10 @@ from types import MappingProxyType
 
 from assistant.consultation.questionnaire import Questionnaire
 from assistant.decision.events import clashing_outcomes
+from assistant.decision.outcome import Outcome
 from assistant.engine.engines import Engines
 from assistant.model import Library
+from assistant.proof.pairs import Found, prove_pairs
 from assistant.proof.quotes import texts_folder, unfaithful_quotes
 from assistant.proof.trial import undecided_rules
 from assistant.proof.walk import Walk, Walker
@@ -48,6 +50,7 @@ class Proof:
     walks: list[Walk] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
     cases: dict[str, int] = field(default_factory=dict)
+    pairs: dict[str, Found] = field(default_factory=dict)  # of events, by ruleset
     quotes_checked: bool = False
     seconds: float = 0.0
     whole: bool = True
@@ -61,8 +64,9 @@ def prove(
     workers: int = 2,
     folders: Folders = (None, None),
     besides: Mapping[str, Look] = NOTHING,
+    pairs: bool = False,
 ) -> Proof:
-    """Prove the whole, or one ruleset, or one incident; whole rulesets are looked at for what else is named here, too."""
+    """Prove the whole, or one ruleset, or one incident; whole rulesets are looked at for what else is named here, too, and for pairs of events."""
     start = time.perf_counter()
     texts = texts_folder()
     proof = Proof(
@@ -79,11 +83,16 @@ def prove(
         walked = spread(walk_incident, walks)
         looked = {title: spread(look, [(name,) for name in rulesets]) for title, look in looks.items()}
         proof.walks = [walk for group in walked for walk in group]
+        if pairs and incident is None:
+            right = {name: mine for name in rulesets if (mine := _right(library, name, proof.walks))}
+            proof.pairs = dict(zip(right, spread(prove_pairs, list(right.items())), strict=True))
         for name, (count, problems) in zip(rulesets, judged, strict=True):
             proof.cases[name] = count
             proof.problems.extend(problems)
         proof.besides = {title: dict(zip(rulesets, lacks, strict=True)) for title, lacks in looked.items()}
     proof.problems.extend(problem for walk in proof.walks for problem in walk.problems)
+    for name, found in proof.pairs.items():
+        proof.problems.extend(violation.words(name) for violation in found.violations)
     if incident is None:
         proof.problems.extend(_across(library, rulesets, proof.walks))
     if proof.whole:
@@ -108,10 +117,21 @@ def judge_cases(library: Library, engines: Engines, ruleset: str, incident: str 
     return len(verdicts), [problem for verdict in verdicts for problem in verdict.problems] + problems
 
 
+def _right(library: Library, ruleset: str, walks: list[Walk]) -> list[Walk]:
+    """The walks of a ruleset where each path is right by itself and any two can be combined: only then are pairs of events looked at."""
+    mine = [walk for walk in walks if walk.ruleset == ruleset]
+    wrong = any(walk.problems for walk in mine) or clashing_outcomes(library, ruleset, _outcomes(mine))
+    return [] if wrong else mine
+
+
+def _outcomes(walks: list[Walk]) -> list[Outcome]:
+    return [node.outcome for walk in walks for node in walk.nodes if node.outcome]
+
+
 def _across(library: Library, rulesets: list[str], walks: list[Walk]) -> Iterator[str]:
     """What only all the incidents of a ruleset together show."""
     for name in rulesets:
-        outcomes = [node.outcome for walk in walks if walk.ruleset == name for node in walk.nodes if node.outcome]
+        outcomes = _outcomes([walk for walk in walks if walk.ruleset == name])
         yield from clashing_outcomes(library, name, outcomes)
     yield from _unreached(library, rulesets, walks)
 

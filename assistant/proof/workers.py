@@ -10,7 +10,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-from assistant.engine.engines import Engines
+from assistant.engine.engines import Engines, RememberingEngines
 from assistant.model import Library
 from assistant.store.library import load
 
@@ -30,7 +30,7 @@ _at_hand: tuple[Library, Engines] | None = None
 def _start(folders: Folders) -> None:
     global _at_hand
     library = load(*folders)
-    _at_hand = (library, Engines(library))
+    _at_hand = (library, RememberingEngines(library))
 
 
 def _done(task: Callable[..., Result], arguments: tuple[Any, ...]) -> Result:
@@ -45,5 +45,5 @@ def at_work(library: Library, count: int, folders: Folders = (None, None)) -> It
         with ProcessPoolExecutor(count, get_context("spawn"), _start, (folders,)) as pool:
             yield lambda task, arguments: pool.map(partial(_done, task), arguments)
     else:
-        engines = Engines(library)
+        engines = RememberingEngines(library)
         yield lambda task, arguments: [task(library, engines, *each) for each in arguments]

@@ -8,8 +8,8 @@ from assistant.proof.walk import Walk
 from tests.support.make import Base
 
 
-def proved(base: Base, ruleset: str | None = None, incident: str | None = None) -> Proof:
-    return prove(base.library(), ruleset, incident, workers=1)
+def proved(base: Base, ruleset: str | None = None, incident: str | None = None, pairs: bool = False) -> Proof:
+    return prove(base.library(), ruleset, incident, workers=1, pairs=pairs)
 
 
 def place(base: Base, file: str, passage: str) -> str:
