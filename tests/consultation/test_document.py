@@ -16,6 +16,7 @@ from assistant.consultation.consultant import FORMAT, Consultant
 from assistant.consultation.questionnaire import NOT_ESTABLISHED
 from assistant.model import Library
 from tests.conftest import ROOT
+from tests.support.drawing import Drawing
 
 Form = jsonschema.protocols.Validator
 
@@ -26,10 +27,11 @@ def form() -> Form:
     return jsonschema.validators.validator_for(schema)(schema)
 
 
-def tellings(library: Library) -> Iterator[tuple[str, dict[str, object]]]:
+def tellings(library: Library, drawing: Drawing) -> Iterator[tuple[str, dict[str, object]]]:
     """Cases of one incident and of several, whole, with the last answer missing, and with it contested."""
-    cases = list(library.cases.values())
-    for case in [*cases[::15], *(case for case in cases if case.further)]:
+    alone = [case for case in library.cases.values() if not case.further]
+    further = [case for case in library.cases.values() if case.further]
+    for case in [*drawing.sample("cases of one event", alone, 40), *drawing.sample("cases of several", further, 40)]:
         ruleset = next(iter(case.expect))
         facts: dict[str, object] = dict(case.flat_facts())
         yield ruleset, facts
@@ -43,9 +45,11 @@ def tellings(library: Library) -> Iterator[tuple[str, dict[str, object]]]:
 
 
 @pytest.mark.walk
-def test_every_kind_of_answer_fits_the_published_schema(library: Library, consultant: Consultant, form: Form) -> None:
+def test_every_kind_of_answer_fits_the_published_schema(
+    library: Library, consultant: Consultant, form: Form, drawing: Drawing
+) -> None:
     seen: Counter[tuple[str, bool]] = Counter()
-    for ruleset, facts in tellings(library):
+    for ruleset, facts in tellings(library, drawing):
         document = consultant.consult([ruleset], facts)
         form.validate(document)
         (answer,) = document["consultations"]
@@ -89,10 +93,12 @@ def test_nothing_undescribed_is_allowed_anywhere() -> None:
     assert schema["properties"]["format"]["const"] == FORMAT
 
 
-def test_of_one_incident_the_ruling_of_the_case_is_its_own(library: Library, consultant: Consultant) -> None:
+def test_of_one_incident_the_ruling_of_the_case_is_its_own(
+    library: Library, consultant: Consultant, drawing: Drawing
+) -> None:
     """The case of one event is the case of several with one: same parts, and the whole is the event's own ruling."""
     alone = several = 0
-    for ruleset, facts in tellings(library):
+    for ruleset, facts in tellings(library, drawing):
         (answer,) = consultant.consult([ruleset], facts, explain=False)["consultations"]
         rulings = [event["ruling"] for event in answer["events"]]
         if answer["ruling"] is None:

@@ -11,19 +11,30 @@ from flask.testing import FlaskClient
 
 from assistant.engine.engines import Engines
 from assistant.model import Library
-from assistant.training.book import unmade
-from assistant.training.exercises.syllabus import Task
+from assistant.training.book import Book, unmade
 from assistant.training.learners.progress import Progress
+from tests.support.drawing import Run, run
 from tests.support.lessons import book_at_hand
 from web.pages.training.session import School, school
 
+THIN = 12  # one exercise in so many is enough for pages in a hurry
+
+
+@pytest.fixture(scope="session")
+def its_book(library: Library, engines: Engines, request: pytest.FixtureRequest) -> Book:
+    """The book of all exercises; in a hurry a thin one, of which each is made when it is asked for."""
+    if run() is not Run.QUICK:
+        return request.getfixturevalue("book")
+    whole = unmade(library, engines)
+    return whole._replace(tasks=whole.tasks[::THIN])
+
 
 @pytest.fixture(scope="module")
-def its_school(app: Flask, library: Library, engines: Engines, syllabus: tuple[Task, ...]) -> Iterator[School]:
-    """The school of the application; an exercise of its book is made when it is asked for, and kept from test to test."""
+def its_school(app: Flask, library: Library, its_book: Book) -> Iterator[School]:
+    """The school of the application, its book at hand."""
     with app.app_context():
         its = school()
-    with book_at_hand(library, unmade(library, engines)):
+    with book_at_hand(library, its_book):
         yield its
 
 
