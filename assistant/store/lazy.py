@@ -61,6 +61,26 @@ class Shelves(Mapping[str, Entry], Generic[Entry]):
         return isinstance(key, str) and key in self._shelves.get(key.partition("/")[0], {})
 
 
+class Drawers(Mapping[str, Entry], Generic[Entry]):
+    """Each entry packed by itself: what is there is known at once, and one is opened without the others, anew each time."""
+
+    def __init__(self, entries: Mapping[str, Entry]):
+        self._packed = {key: pickle.dumps(entry, protocol=pickle.HIGHEST_PROTOCOL) for key, entry in entries.items()}
+
+    def __getitem__(self, key: str) -> Entry:
+        entry: Entry = pickle.loads(self._packed[key])
+        return entry
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._packed)
+
+    def __len__(self) -> int:
+        return len(self._packed)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._packed
+
+
 def shelved(library: Library) -> Library:
     """The library as it is kept: clauses by source, rules by ruleset, cases and the values of hands apart."""
     rulesets: dict[str, Any] = {

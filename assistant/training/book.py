@@ -1,7 +1,7 @@
 """The book of exercises: the list of them all, each one made, and their cards, so that whoever trains waits for no engine.
 
-It is made beside and kept; what belongs to a ruleset is unpacked when it is first opened. Where nothing is kept, for a command or a small
-library, each part is made when it is asked for.
+It is made beside and kept; each exercise is unpacked alone, so that nobody waits for those of others. Where nothing is kept, for a command
+or a small library, each part is made when it is asked for.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Generic, NamedTuple, TypeVar
 from assistant.engine.engines import Engines
 from assistant.model import Library
 from assistant.store import cache, making
-from assistant.store.lazy import Shelves
+from assistant.store.lazy import Drawers
 from assistant.training.exercises.exercise import Exercise, exercise
 from assistant.training.exercises.syllabus import Task, Wish, tasks
 from assistant.training.papers.flashcards import Flashcard, flashcards
@@ -89,6 +89,6 @@ def kept_or_made(library: Library) -> Book:
 
 
 def made(library: Library) -> Book:
-    """The whole book, packed by ruleset."""
+    """The whole book, each part packed by itself."""
     every = unmade(library, Engines(library))
-    return every._replace(exercises=Shelves(dict(every.exercises)), cards=Shelves(dict(every.cards)))
+    return every._replace(exercises=Drawers(dict(every.exercises)), cards=Drawers(dict(every.cards)))

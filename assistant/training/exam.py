@@ -127,9 +127,11 @@ def drawn_from(library: Library, book: Book, seed: int, count: int = LENGTHS[0],
     places = [family for family, share in shares(library, ruleset, count).items() for _ in range(share)]
     places.sort(key=lambda family: _mix(seed, "place", family))
     left = list(kinds)
+    known.sort(key=lambda task: _mix(seed, task.id))
+    of = {case: _incidents(library.cases[case]) for case in {task.case for task in known}}
     for index, family in enumerate(sorted(range(len(places)), key=lambda i: _mix(seed, "order", i))):
-        mine = sorted((task for task in known if task.family == places[family]), key=lambda task: _mix(seed, task.id))
-        found = _draw(library, book, mine, left, drawn)
+        mine = [task for task in known if task.family == places[family]]
+        found = _draw(of, book, mine, left, drawn)
         if found is None:
             raise InputError(
                 f"il n'y a pas assez d'exercices pour {count} questions (famille {places[family]}, n° {index + 1})"
@@ -146,18 +148,18 @@ def drawn_from(library: Library, book: Book, seed: int, count: int = LENGTHS[0],
 
 
 def _draw(
-    library: Library, book: Book, known: Sequence[Task], kinds: Sequence[Part], drawn: Sequence[Drawn]
+    of: Mapping[str, Sequence[str]], book: Book, known: Sequence[Task], kinds: Sequence[Part], drawn: Sequence[Drawn]
 ) -> Drawn | None:
     """A story as new to this paper as can be, with a stage of a kind still wanted if it has one.
 
     Best is an incident not asked yet that the text decides without our reading, then a story not told yet, then a variation of one;
-    the same story under another ruleset comes last.
+    the same story under another ruleset comes last. `of` says which incidents a case tells.
     """
-    asked = Counter(incident for task, _, _ in drawn for incident in _incidents(library.cases[task.case]))
+    asked = Counter(incident for task, _, _ in drawn for incident in of[task.case])
     bases, cases = {task.base for task, _, _ in drawn}, {task.case for task, _, _ in drawn}
 
     def told(task: Task) -> tuple[bool, bool, int, bool]:
-        often = max(asked[incident] for incident in _incidents(library.cases[task.case]))
+        often = max(asked[incident] for incident in of[task.case])
         return task.case in cases, task.base in bases, often, not task.plain
 
     taken = {task.id for task, _, _ in drawn}
