@@ -100,6 +100,9 @@ class Consultant:
         for index, part in enumerate(parts):
             if len({leaf.outcomes()[index] for leaf in standing.leaves}) > 1:
                 part["ruling"] = None  # the ways differ in what they decide of it
+        ruling = whole(self.library, judged, rulings) if standing.ruled and left is None else None
+        if alone and ruling is not None:
+            parts[0]["ruling"] = ruling
         return {
             "ruleset": self._ruleset(ruleset),
             "context": [
@@ -109,7 +112,7 @@ class Consultant:
             "status": _status(ask is not None, disputed, left is not None),
             "question": question(self.library, judged, ask) if ask else None,
             "open": open_rulings(self.library, judged[ask.event - 1]) if ask and ask.fact else [],
-            "ruling": whole(self.library, judged, rulings) if standing.ruled and left is None else None,
+            "ruling": ruling,
             "exit": left,
             "possibilities": self._possibilities(standing.leaves) if disputed else [],
             "tree": Teller(self.library, standing.leaves).tree() if disputed else None,

@@ -14,7 +14,7 @@ import pytest
 from assistant.commands.schema import schemas
 from assistant.consultation.consultant import FORMAT, Consultant
 from assistant.consultation.questionnaire import NOT_ESTABLISHED
-from assistant.model import Library
+from assistant.model import Library, Scope
 from tests.conftest import ROOT
 from tests.support.drawing import Drawing
 
@@ -35,7 +35,8 @@ def tellings(library: Library, drawing: Drawing) -> Iterator[tuple[str, dict[str
         ruleset = next(iter(case.expect))
         facts: dict[str, object] = dict(case.flat_facts())
         yield ruleset, facts
-        last = [name for name in facts if not name.endswith(("incident", "par", "contexte"))][-1:]
+        known = [name for name in facts if name.split(".")[-1] in library.facts]
+        last = [name for name in known if library.facts[name.split(".")[-1]].scope != Scope.CONTEXT][-1:]
         for name in last:
             yield ruleset, {other: value for other, value in facts.items() if other != name}
             yield ruleset, {**facts, name: NOT_ESTABLISHED}
@@ -104,7 +105,8 @@ def test_of_one_incident_the_ruling_of_the_case_is_its_own(
         if answer["ruling"] is None:
             assert rulings[-1] is None
         elif len(rulings) == 1:
-            assert answer["ruling"] == rulings[0] and not answer["events"][0]["label"]
+            assert answer["ruling"] == rulings[0]
+            assert bool(answer["events"][0]["label"]) == ("qui" in facts)
             alone += 1
         else:
             assert all(ruling is not None and set(ruling) == set(answer["ruling"]) for ruling in rulings)
