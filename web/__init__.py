@@ -81,6 +81,7 @@ def create_app(library: Library | None = None, want: Callable[[], None] = lambda
         trouble=trouble,
     )
     app.url_map.converters["int"] = Number
+    app.url_map.merge_slashes = False  # an address is what it says: no redirection that the API does not describe
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     for pages in every_page():
         app.register_blueprint(pages)

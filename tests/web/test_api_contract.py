@@ -57,6 +57,11 @@ def test_the_api_answers_as_described(described: schemathesis.BaseSchema) -> Non
     assert len(labels) >= 12 and "POST /api/v1/consult" in labels
 
 
+def test_a_doubled_slash_is_an_address_like_any_other(client: FlaskClient) -> None:
+    answer = client.get("/api/v1/clauses//progression", headers=PLAIN)
+    assert answer.status_code == 404 and answer.is_json
+
+
 def test_the_examples_of_the_description_are_good(client: FlaskClient) -> None:
     description = client.get("/api/v1/openapi.json").get_json()
     consult = description["paths"]["/api/v1/consult"]["post"]["requestBody"]["content"]["application/json"]["example"]
