@@ -93,7 +93,7 @@ def library(size: int) -> Library:
                 name == "discretion",
                 name in ("points", "penalite", "chombo"),
                 name == "aucune",
-                {RULESET: Naming(name, "", ())},
+                {RULESET: Naming(name, (), ())},
             )
             for name in SANCTIONS
         },

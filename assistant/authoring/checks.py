@@ -5,11 +5,13 @@ Each check is a small function with a name; it yields problems that say what is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import NamedTuple
 
-from assistant.engine.network import network_of
-from assistant.errors import AuthorError, Problem, unknown
-from assistant.model import Library, Place, Test, value_problem
+from assistant.engine.network import Network, network_of
+from assistant.errors import AuthorError, Problem, listing, nearest, unknown
+from assistant.model import ALWAYS, Bearing, Library, Place, Rule, Test, value_problem
 
 Check = Callable[[Library], Iterator[Problem]]
 
@@ -213,12 +215,79 @@ def values_name_what_there_is(library: Library) -> Iterator[Problem]:
                     yield _at(fact.place, fact.id, f"valeur « {value.id} » : {message}")
 
 
+def sentences_read_what_is_known(library: Library) -> Iterator[Problem]:
+    """A sentence under conditions reads only what some incident where it can be said knows, and names only such incidents."""
+    conditional = [one for one in _sentences(library) if one.bears != ALWAYS]
+    networks = [
+        network_of(library, library.rulesets[name], incident.id)
+        for incident in library.incidents.values()
+        for name in incident.rulesets
+        if conditional
+    ]
+    for one in conditional:
+        here = [network for network in networks if one.said_in(network)]
+        yield from (_at(one.place, one.key, problem) for problem in _unknown_to(one.bears, here))
+
+
+class _Spoken(NamedTuple):
+    """A sentence: where it is written, on which conditions it is said, and in which incidents it can be."""
+
+    place: Place
+    key: str
+    bears: Bearing
+    said_in: Callable[[Network], bool]
+
+
+def _sentences(library: Library) -> Iterator[_Spoken]:
+    """The steps and warnings of rules, the steps and effects of sanctions, the warnings of clauses."""
+    for rule in library.rules():
+        own = partial(_holds, rule=rule)
+        yield from (_Spoken(step.place, rule.id, step.bears, own) for step in rule.steps)
+        yield from (_Spoken(rule.place, rule.id, warn.bears, own) for warn in rule.warnings)
+    for sanction in library.sanctions.values():
+        for ruleset, naming in sanction.rulesets.items():
+            giving = partial(_gives, ruleset=ruleset, sanction=sanction.id)
+            for sentence in (*naming.effects, *naming.steps):
+                yield _Spoken(sentence.place, f"{sanction.id}.{ruleset}", sentence.bears, giving)
+    for clause in library.clauses.values():
+        citing = partial(_quotes, clause=clause.id)
+        yield from (_Spoken(clause.place, clause.id, warn.bears, citing) for warn in clause.warnings)
+
+
+def _holds(network: Network, rule: Rule) -> bool:
+    return network.ruleset == rule.ruleset and rule.id in network.rules
+
+
+def _gives(network: Network, ruleset: str, sanction: str) -> bool:
+    rules = network.rules.values() if network.ruleset == ruleset else ()
+    return any(sanction in then.sanctions for rule in rules for then in rule.every_then())
+
+
+def _quotes(network: Network, clause: str) -> bool:
+    return any(clause in rule.citations() for rule in network.rules.values())
+
+
+def _unknown_to(bears: Bearing, networks: Iterable[Network]) -> Iterator[str]:
+    """What a condition names that no incident where its sentence can be said knows."""
+    here = [network for network in networks if bears.incidents is None or network.incident in bears.incidents]
+    for incident in sorted((bears.incidents or frozenset()) - {network.incident for network in here}):
+        yield f"la condition d'une phrase nomme l'incident « {incident} », où cette phrase ne peut pas être dite : retirez-le"
+    for test in bears.tests:
+        if here and not any(test.fact in network.facts for network in here):
+            known = {name for network in here for name in network.facts}
+            yield (
+                f"la condition d'une phrase lit « {test.fact} », qu'aucun incident où elle est dite ne connaît "
+                f"(aucune règle n'y lit ce fait).{nearest(test.fact, known)} Faits connus : {listing(sorted(known), 30)}."
+            )
+
+
 FIRST: tuple[Check, ...] = (rule_has_a_purpose, then_makes_sense, derived_facts_end, only_if_ends)
 THEN: tuple[Check, ...] = (
     rare_facts_are_rare,
     facts_make_sense_where_they_are_read,
     incidents_are_ruled,
     networks_have_no_circle,
+    sentences_read_what_is_known,
     cases_fit_their_incident,
     cases_differ,
     values_name_what_there_is,

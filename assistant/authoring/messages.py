@@ -139,7 +139,7 @@ def _message(detail: ErrorDetails, loc: Path_, shape: Any) -> str:
         words = re.findall(r"'([^']*)'", context["expected"])
         return f"« {shown(value)} » n'est pas permis.{nearest(value, words)} Permis : {', '.join(words)}."
     if kind in TYPES:
-        wanted = CONDITION if len(loc) == 2 and loc[0] in ("if", "only_if") else TYPES[kind]
+        wanted = CONDITION if len(loc) >= 2 and loc[-2] in ("if", "only_if") else TYPES[kind]
         return f"{EXPECTED}{wanted} ; trouvé : « {shown(value)} »"
     if kind in ("too_long", "too_short"):
         bound = (

@@ -6,10 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from assistant.authoring.files import Files, Written
-from assistant.authoring.schema import base as schema
 from assistant.authoring.schema import sanctions as sanctionschema
 from assistant.errors import Problem, unknown
-from assistant.model import Warn, WarnKind
 
 
 class Names:
@@ -86,7 +84,3 @@ class Names:
 
 def as_list(value: Any) -> list[Any]:
     return [] if value is None else list(value) if isinstance(value, list) else [value]
-
-
-def warns(entries: Iterable[schema.Warn]) -> tuple[Warn, ...]:
-    return tuple(Warn(WarnKind(entry.kind), entry.text) for entry in entries)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from assistant.consultation.events import Judged, judge_events, outcomes_of
 from assistant.consultation.intake import BY, OTHER_PLAYER, WHEN, WHO, Event
+from assistant.consultation.sentences import conditional
 from assistant.decision.events import combined_slots
 from assistant.decision.links import CHOICE, NO_CHOICE, READING, Open
 from assistant.decision.outcome import Outcome, Slots
@@ -42,6 +43,7 @@ class Verdict(NamedTuple):
     outcomes: tuple[Outcome, ...]
     slots: Slots
     ended: tuple[int | None, ...]
+    steps: tuple[tuple[str, ...], ...] = ()  # of each event, those said under conditions
 
 
 class Leaf(NamedTuple):
@@ -65,7 +67,11 @@ class Leaf(NamedTuple):
         outcomes, first = self.outcomes(), self.judged[0].questionnaire
         slots = combined_slots(first.library, first.network.ruleset, outcomes)
         ended = tuple(judged.ended for judged in self.judged)
-        return Verdict(tuple(outcome._replace(slots=()) for outcome in outcomes), slots, ended)
+        steps = tuple(
+            conditional(first.library, judged.position.state.run, outcome)
+            for judged, outcome in zip(self.judged, outcomes, strict=True)
+        )
+        return Verdict(tuple(outcome._replace(slots=()) for outcome in outcomes), slots, ended, steps)
 
     def widened(self) -> list[Judged]:
         """The events with what is decided of each."""

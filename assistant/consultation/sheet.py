@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from assistant.consultation.sentences import concerning, said
 from assistant.consultation.vocabulary import Counting, Role
 from assistant.decision.links import READING
 from assistant.decision.outcome import Due, Outcome, Slots, due
 from assistant.decision.state import State
 from assistant.decision.words import amount_words, decision_line, headline, sorted_dues
+from assistant.engine.engines import Run
 from assistant.french import lower_first, named, sentence
 from assistant.model import DEFAULT_PLAYER, Amount, Clause, Lasts, Library, Nature, Rule, Then, Warn, WarnKind
 
@@ -37,12 +39,13 @@ def _on_whom(library: Library, player: str, sanction: str) -> str:
     return library.players[player].label
 
 
-def _sanctions(library: Library, ruleset: str, pairs: Iterable[tuple[str, str]]) -> list[SanctionPart]:
+def _sanctions(library: Library, run: Run, pairs: Iterable[tuple[str, str]]) -> list[SanctionPart]:
+    ruleset = run.network.ruleset
     return [
         {
             "id": sanction,
             "name": library.sanctions[sanction].rulesets[ruleset].name,
-            "effect": library.sanctions[sanction].rulesets[ruleset].effect,
+            "effect": " ".join(said(library, run, library.sanctions[sanction].rulesets[ruleset].effects)),
             "player": player,
             "on": _on_whom(library, player, sanction),
         }
@@ -84,10 +87,11 @@ def slot_parts(library: Library, slots: Iterable[tuple[str, str]]) -> list[SlotP
     ]
 
 
-def _steps(library: Library, ruleset: str, outcome: Outcome, rules: Mapping[str, Rule]) -> list[str]:
+def _steps(library: Library, run: Run, outcome: Outcome) -> list[str]:
     """What to do now: what the rules say, what the sanctions entail, the amounts, then the deal."""
-    lasting = outcome._replace(sanctions=outcome.sanctions - passing(library, ruleset, outcome, outcome.slots))
-    steps = [*acts(library, ruleset, lasting, rules), *slot_steps(library, outcome.slots)]
+    ended = passing(library, run.network.ruleset, outcome, outcome.slots)
+    lasting = outcome._replace(sanctions=outcome.sanctions - ended)
+    steps = [*acts(library, run, lasting), *slot_steps(library, outcome.slots)]
     return list(dict.fromkeys(sentence(step) for step in steps))
 
 
@@ -117,9 +121,10 @@ def idle_words(library: Library, ruleset: str, outcome: Outcome, slots: Slots) -
     return [sentence(f"{name} : sans effet, {deal}") for name in names]
 
 
-def acts(library: Library, ruleset: str, outcome: Outcome, rules: Mapping[str, Rule]) -> list[str]:
+def acts(library: Library, run: Run, outcome: Outcome) -> list[str]:
     """The steps of one incident, the deal aside."""
-    steps = [step for name in outcome.rules for step in rules[name].steps]
+    ruleset, rules = run.network.ruleset, run.network.rules
+    steps = [step for name in outcome.rules for step in said(library, run, rules[name].steps)]
     if outcome.readings:
         steps.append("Choisissez la lecture que vous suivez, dites-la à la table avec son paragraphe et notez-la.")
     if outcome.silences and not outcome.sanctions:
@@ -127,7 +132,7 @@ def acts(library: Library, ruleset: str, outcome: Outcome, rules: Mapping[str, R
     elif outcome.silences:
         steps.append("Sur ce que le texte ne dit pas : dites-le à la table, décidez et notez votre décision.")
     for _, sanction in sorted(outcome.sanctions):
-        steps.extend(library.sanctions[sanction].rulesets[ruleset].steps)
+        steps.extend(said(library, run, library.sanctions[sanction].rulesets[ruleset].steps))
     return [*steps, *due_steps(library, outcome)]
 
 
@@ -148,16 +153,12 @@ def due_steps(library: Library, outcome: Outcome) -> list[str]:
 
 def slot_steps(library: Library, slots: Iterable[tuple[str, str]]) -> list[str]:
     """What happens to the deal, as steps."""
-    found: list[str] = []
-    for slot, value in slots:
-        said = library.slots[slot].values[value]
-        if not said.idle:
-            found.append(said.step or named(library.slots[slot].title, said.label))
-    return found
+    known = [(library.slots[slot].title, library.slots[slot].values[value]) for slot, value in slots]
+    return [value.step or named(title, value.label) for title, value in known if not value.idle]
 
 
-def citation(library: Library, clause: Clause) -> CitationPart:
-    """A clause as a quotation, with all that must stand beside it."""
+def citation(library: Library, clause: Clause, run: Run | None = None) -> CitationPart:
+    """A clause as a quotation, with all that must stand beside it; in a case, of its warnings those that bear on it."""
     source = library.sources[clause.source]
     return {
         "id": clause.id,
@@ -172,7 +173,7 @@ def citation(library: Library, clause: Clause) -> CitationPart:
         "attribution": source.attribution,
         "role": Role.DECISION,
         "open": True,
-        "warnings": [_warning(warn) for warn in clause.warnings],
+        "warnings": [_warning(warn) for warn in (concerning(run, clause.warnings) if run else clause.warnings)],
     }
 
 
@@ -194,7 +195,7 @@ def _citations(library: Library, state: State, clauses: Iterable[str]) -> list[C
     }
     shown = _deciding(library, state, [clause for clause, role in roles.items() if role is Role.AMOUNT])
     return [
-        {**citation(library, library.clauses[clause]), "role": roles[clause], "open": clause in shown}
+        {**citation(library, library.clauses[clause], state.run), "role": roles[clause], "open": clause in shown}
         for clause in sorted(roles, key=lambda clause: (clause not in shown, list(Role).index(roles[clause])))
     ]
 
@@ -233,21 +234,21 @@ def _warning(warn: Warn, matters: bool = False) -> WarningPart:
     return {"kind": warn.kind, "text": warn.text, "matters": matters}
 
 
-def _warnings(
-    library: Library, outcome: Outcome, standing: Iterable[Rule], clauses: Iterable[str], ruleset: str
-) -> list[WarningPart]:
+def _warnings(library: Library, run: Run, outcome: Outcome, clauses: Iterable[str]) -> list[WarningPart]:
     """What to beware of; first what bears on this decision, then the text's own faults, its edition and its language."""
     warnings: list[WarningPart] = []
-    for rule in standing:
+    ruleset = library.rulesets[run.network.ruleset]
+    for rule in (run.network.rules[name] for name in run.standing):
         matters = not rule.is_consequence
         if rule.interpretation:
             warnings.append({"kind": WarnKind.INTERPRETATION, "text": rule.interpretation, "matters": matters})
-        warnings.extend(_warning(warn, matters) for warn in rule.warnings)
+        warnings.extend(_warning(warn, matters) for warn in concerning(run, rule.warnings))
     for silence in sorted(outcome.silences):
         warnings.append({"kind": WarnKind.SILENCE, "text": silence, "matters": True})
-    warnings += [_warning(warn) for clause in clauses for warn in library.clauses[clause].warnings]
-    prevails = library.sources[library.rulesets[ruleset].source].prevails
-    warnings.append({"kind": WarnKind.EDITION, "text": library.rulesets[ruleset].newer, "matters": False})
+    cited = (warn for clause in clauses for warn in concerning(run, library.clauses[clause].warnings))
+    warnings += [_warning(warn) for warn in cited]
+    prevails = library.sources[ruleset.source].prevails
+    warnings.append({"kind": WarnKind.EDITION, "text": ruleset.newer, "matters": False})
     warnings.append({"kind": WarnKind.LANGUAGE, "text": prevails, "matters": False})
     return once(warnings)
 
@@ -289,14 +290,14 @@ def _how(library: Library, state: State) -> list[HowPart]:
     return steps
 
 
-def _reading(library: Library, ruleset: str, number: int, text: str, then: Then, cites: Iterable[str]) -> ReadingPart:
+def _reading(library: Library, run: Run, number: int, text: str, then: Then, cites: Iterable[str]) -> ReadingPart:
     dues = [due(amount, {}) for amount in then.amounts if amount.counts is None]
     return {
         "key": READING,
         "number": number,
         "text": text,
         "silence": then.silence,
-        "sanctions": _sanctions(library, ruleset, [(then.player, sanction) for sanction in then.sanctions]),
+        "sanctions": _sanctions(library, run, [(then.player, sanction) for sanction in then.sanctions]),
         "amounts": [_amount(library, one) for one in sorted_dues(dues)],
         "slots": slot_parts(library, then.slots),
         "cites": list(cites),
@@ -307,8 +308,7 @@ def sheet(library: Library, state: State) -> RulingPart:
     """The ruling sheet of a final state; what would change it is added by `changes`."""
     outcome = state.outcome
     assert outcome is not None
-    ruleset = state.run.network.ruleset
-    rules = state.run.network.rules
+    run, ruleset = state.run, state.run.network.ruleset
     clauses = list(
         dict.fromkeys([*outcome.cites, *(clause for reading in outcome.readings for clause in reading.cites)])
     )
@@ -316,7 +316,7 @@ def sheet(library: Library, state: State) -> RulingPart:
         "headline": [headline(library, ruleset, outcome)],
         "decision": decision_line(library, ruleset, outcome),
         "interpreted": state.interpreted,
-        "sanctions": _sanctions(library, ruleset, outcome.sanctions),
+        "sanctions": _sanctions(library, run, outcome.sanctions),
         "amounts": [_amount(library, one) for one in sorted_dues(outcome.dues)],
         "slots": slot_parts(library, outcome.slots),
         "silences": sorted(outcome.silences),
@@ -326,13 +326,13 @@ def sheet(library: Library, state: State) -> RulingPart:
             for decides in sorted(outcome.decides, key=str)
         ],
         "readings": [
-            _reading(library, ruleset, number, reading.text, reading.then, reading.cites)
+            _reading(library, run, number, reading.text, reading.then, reading.cites)
             for number, reading in enumerate(outcome.readings, 1)
         ],
-        "steps": _steps(library, ruleset, outcome, rules),
+        "steps": _steps(library, run, outcome),
         "idle": idle_words(library, ruleset, outcome, outcome.slots),
         "citations": _citations(library, state, clauses),
-        "warnings": _warnings(library, outcome, [rules[name] for name in state.run.standing], clauses, ruleset),
+        "warnings": _warnings(library, run, outcome, clauses),
         "how": _how(library, state),
         "dispute_does_not_matter": False,
         "unless": [],

@@ -170,7 +170,7 @@ class Share(NamedTuple):
             return [self.said(step) for step in due_steps(self.library, self.outcome)]
         kept = self.outcome.sanctions - passing(self.library, network.ruleset, self.outcome, slots)
         lasting = self.outcome if self.judged.past else self.outcome._replace(sanctions=kept)
-        return [self.said(step) for step in acts(self.library, network.ruleset, lasting, network.rules)]
+        return [self.said(step) for step in acts(self.library, self.judged.position.state.run, lasting)]
 
     def idle(self, slots: Slots) -> Iterator[str]:
         """What the end of the deal leaves without effect."""

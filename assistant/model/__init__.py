@@ -12,6 +12,7 @@ from assistant.model.cases import (
 )
 from assistant.model.chains import Lasts, Link, Order, Reads, Right, Sets, Since, Status, When
 from assistant.model.chains import Source as LinkSource
+from assistant.model.conditions import ALWAYS, Bearing, Test, Value
 from assistant.model.decisions import (
     DEFAULT_PLAYER,
     UNSAID,
@@ -30,13 +31,14 @@ from assistant.model.decisions import (
     SlotValue,
     Then,
 )
-from assistant.model.facts import INCIDENT, SANCTION, Fact, FactValue, Scope, Test, Value, value_problem
+from assistant.model.facts import INCIDENT, SANCTION, Fact, FactValue, Scope, value_problem
 from assistant.model.library import Family, Incident, Library, Synonym
 from assistant.model.rules import Rule, Ruleset
 from assistant.model.seats import NAMES, WINDS, Seat
-from assistant.model.texts import Clause, Place, Source, Warn, WarnKind
+from assistant.model.texts import Clause, Place, Sentence, Source, Warn, WarnKind
 
 __all__ = [
+    "ALWAYS",
     "DEFAULT_PLAYER",
     "INCIDENT",
     "NAMES",
@@ -45,6 +47,7 @@ __all__ = [
     "WINDS",
     "Among",
     "Amount",
+    "Bearing",
     "Beyond",
     "By",
     "Case",
@@ -78,6 +81,7 @@ __all__ = [
     "Sanction",
     "Scope",
     "Seat",
+    "Sentence",
     "Sets",
     "Since",
     "Slot",

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from assistant.model.facts import INCIDENT, Value
+from assistant.model.conditions import Value
+from assistant.model.facts import INCIDENT
 from assistant.model.texts import Place
 
 

@@ -4,7 +4,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from assistant.model.cases import By
-from assistant.model.facts import Test, Value
+from assistant.model.conditions import Test, Value
 from assistant.model.texts import Place
 
 

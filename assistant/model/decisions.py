@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+from assistant.model.texts import Sentence
+
 DEFAULT_PLAYER = "joueur"
 UNSAID = "non-dit"  # of a slot, the value where the text does not say what becomes of it
 
@@ -23,9 +25,16 @@ class Beyond(StrEnum):
 
 
 class Naming(NamedTuple):
+    """How one ruleset names a sanction, what it means there, and what the referee then does."""
+
     name: str
-    effect: str
-    steps: tuple[str, ...]
+    effects: tuple[Sentence, ...]
+    steps: tuple[Sentence, ...]
+
+    @property
+    def effect(self) -> str:
+        """All that it can mean, whatever the case."""
+        return " ".join(sentence.text for sentence in self.effects)
 
 
 class Sanction(NamedTuple):

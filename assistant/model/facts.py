@@ -1,15 +1,15 @@
-"""What can be asked: facts, their values, and conditions on them."""
+"""What can be asked: facts and their values."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
 from assistant.errors import unknown
+from assistant.model.conditions import Test, Value
 from assistant.model.hands import Computed
 from assistant.model.texts import Place
 
-Value = str | int
 INCIDENT = "incident"  # the condition that ties a rule to incidents
 SANCTION = "sanction"  # the condition that ties a consequence to a sanction that stands
 WHOLE_NUMBER = re.compile(r"-?[0-9]{1,9}")
@@ -21,35 +21,6 @@ class Scope(StrEnum):
     CONTEXT = "contexte"
     TABLE = "table"
     FAULT = "faute"
-
-
-class Test(NamedTuple):
-    """One condition: the fact and the values it admits (a set, or a closed interval for a number)."""
-
-    fact: str
-    values: frozenset[Value] | None = None
-    low: int | None = None
-    high: int | None = None
-
-    def admits(self, value: object) -> bool:
-        """Whether this value makes the condition true; any value of any type may be asked."""
-        if self.values is not None:
-            return value in self.values and not isinstance(value, bool)
-        if not isinstance(value, int) or isinstance(value, bool):
-            return False
-        return (self.low is None or value >= self.low) and (self.high is None or value <= self.high)
-
-    def constants(self) -> Iterator[int]:
-        """The whole numbers at which this condition changes: each starts a new interval."""
-        if self.values is not None:
-            for value in self.values:
-                if isinstance(value, int):
-                    yield value
-                    yield value + 1
-        if self.low is not None:
-            yield self.low
-        if self.high is not None:
-            yield self.high + 1
 
 
 class FactValue(NamedTuple):

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from assistant.model.cases import Case
 from assistant.model.chains import Status
+from assistant.model.conditions import Value
 from assistant.model.decisions import Gravity, Moment, Player, Sanction, Slot
-from assistant.model.facts import Fact, Scope, Value
+from assistant.model.facts import Fact, Scope
 from assistant.model.hands import HandRules, TileWords
 from assistant.model.rules import Rule, Ruleset
 from assistant.model.texts import Clause, Place, Source

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from assistant.model.chains import Link, Sets
+from assistant.model.conditions import Test, Value
 from assistant.model.decisions import Then
-from assistant.model.facts import Test, Value
-from assistant.model.texts import Place, Warn
+from assistant.model.texts import Place, Sentence, Warn
 
 
 class Rule(NamedTuple):
@@ -26,7 +26,7 @@ class Rule(NamedTuple):
     overrides_sanction: str | None
     adds: bool
     interpretation: str | None
-    steps: tuple[str, ...]
+    steps: tuple[Sentence, ...]
     warnings: tuple[Warn, ...]
     place: Place
 
@@ -54,6 +54,11 @@ class Rule(NamedTuple):
     def reads(self) -> Iterator[str]:
         for test in self.tests:
             yield test.fact
+
+    def every_then(self) -> Iterator[Then]:
+        """What it gives, and what each of its readings does."""
+        yield self.then
+        yield from (reading.then for reading in self.then.readings)
 
     def citations(self) -> list[str]:
         """All clauses it cites, those of its readings included."""

@@ -1,7 +1,9 @@
-"""Where something was written: the places of authors, the sources, their clauses and warnings."""
+"""Where something was written: the places of authors, their sentences, the sources, their clauses and warnings."""
 
 from enum import StrEnum
 from typing import NamedTuple
+
+from assistant.model.conditions import ALWAYS, Bearing
 
 
 class Place(NamedTuple):
@@ -33,6 +35,16 @@ class WarnKind(StrEnum):
 class Warn(NamedTuple):
     kind: WarnKind
     text: str
+    bears: Bearing = ALWAYS
+
+
+class Sentence(NamedTuple):
+    """A sentence of a sheet: a step, or what a sanction means."""
+
+    text: str
+    place: Place
+    bears: Bearing = ALWAYS
+    unsure: str | None = None  # what is said instead where nobody knows whether it bears on the case
 
 
 class Source(NamedTuple):

@@ -39,8 +39,7 @@ def _differences(library: Library, judged: Judged, outcome: Outcome, wanted: Exp
     yield from (f"la clause {clause} n'est pas citée" for clause in wanted.cites if clause not in cites)
     if wanted.dues is not None:
         yield from _unpaid(library, judged, outcome, wanted.dues)
-    network = judged.questionnaire.network
-    told = {_said(step, judged) for step in acts(library, network.ruleset, outcome, network.rules)}
+    told = {_said(step, judged) for step in acts(library, judged.position.state.run, outcome)}
     yield from (f"le geste « {step} » n'est pas dit" for step in wanted.steps if sentence(step) not in told)
     for fact, value in wanted.settles:
         settled = judged.settled.get(fact)

@@ -217,7 +217,9 @@ def brief_steps(library: Library, ruleset: Ruleset) -> dict[str, str]:
         if one.lasts in (Lasts.TURN, Lasts.DEAL)
         for name in sorted(one.sanctions - kept)
         if ruleset.id in library.sanctions[name].rulesets
-        for step in library.sanctions[name].rulesets[ruleset.id].steps
+        for sentence in library.sanctions[name].rulesets[ruleset.id].steps
+        for step in (sentence.text, sentence.unsure)
+        if step
     }
     deal = library.slots[ruleset.slots[0]].values
     return brief | {
@@ -294,7 +296,7 @@ def features(library: Library, ruleset: Ruleset, outcome: Outcome) -> Features:
     brief = {_bare(step) for step in brief_steps(library, ruleset)}
     steps = [step for name in outcome.rules for step in ruleset.rules[name].steps]
     steps += [step for name in outcome.sanction_ids() for step in library.sanctions[name].rulesets[ruleset.id].steps]
-    ordered = frozenset(_bare(step) for step in steps) & brief
+    ordered = frozenset(_bare(step.text) for step in steps) & brief
     silent = bool(outcome.silences) or UNSAID in deals
     return (won, deals, punished), (any(statuses), statuses, won), (owed,), (ordered, deals), (silent, deals)
 

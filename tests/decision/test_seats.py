@@ -108,14 +108,16 @@ def sentences(library: Library) -> Iterator[tuple[str, str]]:
     """Every sentence that a ruling can say, with where it stands."""
     for sanction in library.sanctions.values():
         for naming in sanction.rulesets.values():
-            yield from ((sanction.id, text) for text in (naming.name, naming.effect, *naming.steps))
+            said = [sentence.text for sentence in (*naming.effects, *naming.steps)]
+            yield from ((sanction.id, text) for text in (naming.name, *said))
     for slot in library.slots.values():
         for value in slot.values.values():
             yield from ((slot.id, text) for text in (value.label, value.step) if text)
     for player in library.players.values():
         yield player.id, player.label
     for rule in library.rules():
-        texts = [*rule.steps, rule.interpretation, *(warning.text for warning in rule.warnings), *_said(rule.then)]
+        steps = [step.text for step in rule.steps]
+        texts = [*steps, rule.interpretation, *(warning.text for warning in rule.warnings), *_said(rule.then)]
         for reading in rule.then.readings:
             texts += [reading.text, *_said(reading.then)]
         yield from ((rule.id, text) for text in texts if text)

@@ -260,7 +260,7 @@ def library_of(ruleset: Ruleset, facts: Mapping[str, Fact]) -> Library:
     """The vocabulary around the rules of one ruleset."""
     sanctions = {
         name: Sanction(
-            name, name, "sanction", name == "gre", name == "points", name == "rien", {RULESET: Naming(name, name, ())}
+            name, name, "sanction", name == "gre", name == "points", name == "rien", {RULESET: Naming(name, (), ())}
         )
         for name in SANCTIONS
     }

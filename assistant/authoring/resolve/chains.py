@@ -170,7 +170,7 @@ def _source(written: Written[schema.Link], source: schema.Source, names: Names) 
         source.before_status,
         source.causes,
         source.closer,
-        resolve_tests(written, source.facts, names, "from"),
+        resolve_tests(written, source.facts, names, ("from", "facts")),
         tuple((slot, frozenset(as_list(values))) for slot, values in source.slots.items()),
     )
 

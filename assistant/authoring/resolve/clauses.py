@@ -2,31 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import groupby
 from typing import Any
 
 from assistant.authoring.files import Files, Written
-from assistant.authoring.names import Names, as_list, warns
+from assistant.authoring.names import Names, as_list
+from assistant.authoring.resolve.conditions import resolve_warnings
 from assistant.authoring.schema.knowledge import Heading
-from assistant.model import Clause
+from assistant.model import Clause, Fact
 
 
-def build_clauses(files: Files, names: Names) -> dict[str, Clause]:
+def build_clauses(files: Files, names: Names, facts: Mapping[str, Fact]) -> dict[str, Clause]:
     """Every clause by its id, with the section and the heading under which it stands."""
     return {
         clause.id: clause
         for _, text in groupby(files.texts, key=lambda written: written.document.file)
-        for clause in _of_one_text(list(text), names)
+        for clause in _of_one_text(list(text), names, facts)
     }
 
 
-def _of_one_text(text: list[Written[Any]], names: Names) -> list[Clause]:
+def _of_one_text(text: list[Written[Any]], names: Names, facts: Mapping[str, Fact]) -> list[Clause]:
     clauses: list[Clause] = []
     section = heading = None
     for index, written in enumerate(text):
         entry = written.entry
         if not isinstance(entry, Heading):
-            clauses.append(_clause(written, section, heading, names))
+            clauses.append(_clause(written, section, heading, names, facts))
             continue
         section, heading = entry.section or section, entry.heading
         if section is None:
@@ -38,7 +40,9 @@ def _of_one_text(text: list[Written[Any]], names: Names) -> list[Clause]:
     return clauses
 
 
-def _clause(written: Written[Any], section: str | None, heading: str | None, names: Names) -> Clause:
+def _clause(
+    written: Written[Any], section: str | None, heading: str | None, names: Names, facts: Mapping[str, Fact]
+) -> Clause:
     entry = written.entry
     source, named, _ = entry.id.split("/")
     names.expect(written, "id", "texte source", source, names.sources, "id")
@@ -57,6 +61,6 @@ def _clause(written: Written[Any], section: str | None, heading: str | None, nam
         section or "",
         heading or "",
         tuple(as_list(entry.quote)),
-        warns(entry.warnings),
+        resolve_warnings(written, entry.warnings, names, facts),
         written.place,
     )

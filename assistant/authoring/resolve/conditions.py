@@ -1,8 +1,8 @@
-"""Conditions on facts, as plain tests: those of rules, and those that say when a fact makes sense."""
+"""Conditions on facts, as plain tests: those of rules and of sentences, and those that say when a fact makes sense."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from assistant.authoring.files import Written
@@ -10,37 +10,127 @@ from assistant.authoring.names import Names, as_list
 from assistant.authoring.schema import base as schema
 from assistant.authoring.schema.knowledge import Fact as WrittenFact
 from assistant.errors import unknown
-from assistant.model import INCIDENT, SANCTION, Fact, Test
+from assistant.model import ALWAYS, INCIDENT, SANCTION, Bearing, Fact, Place, Sentence, Test, Warn, WarnKind
 
 WIDEST = 100_000  # numbers that a fact may tell apart
 
 
-def resolve_tests(written: Written[Any], conditions: Mapping[str, Any], names: Names, where: str) -> tuple[Test, ...]:
-    """The conditions on facts; those on the incident and the sanction are read apart, by rules alone."""
+def resolve_tests(
+    written: Written[Any],
+    conditions: Mapping[str, Any],
+    names: Names,
+    path: tuple[Any, ...],
+    apart: tuple[str, ...] = (),
+) -> tuple[Test, ...]:
+    """The conditions on facts; those on the incident and the sanction are read apart, where they may be."""
     for key in (INCIDENT, SANCTION):
-        if key in conditions and where != "if":
-            names.problems.append(
-                written.problem(
-                    f"{written.entry.id}.{where}", f"« {where} » ne lit que des faits, pas « {key} »", where, key
-                )
-            )
+        if key in conditions and key not in apart:
+            where = _where(path)
+            message = f"« {where} » ne lit que des faits, pas « {key} »"
+            names.problems.append(written.problem(f"{written.entry.id}.{where}", message, *path, key))
     return tuple(
         test
         for key, condition in conditions.items()
         if key not in (INCIDENT, SANCTION)
-        for test in [_test(written, key, condition, names, where)]
+        for test in [_test(written, key, condition, names, path)]
         if test
     )
 
 
-def _test(written: Written[Any], key: str, condition: Any, names: Names, where: str) -> Test | None:
-    if not names.expect(written, where, "fait", key, [*names.facts, INCIDENT, SANCTION], where, key):
+def _where(path: tuple[Any, ...]) -> str:
+    """A place within an entry, in words."""
+    return ".".join(str(part + 1) if isinstance(part, int) else part for part in path)
+
+
+def named_in(
+    written: Written[Any],
+    conditions: Mapping[str, Any],
+    key: str,
+    known: Iterable[str],
+    names: Names,
+    path: tuple[Any, ...],
+) -> frozenset[str] | None:
+    """The incidents or sanctions that conditions name, or None."""
+    condition = conditions.get(key)
+    if condition is None:
+        return None
+    where = _where(path)
+    if isinstance(condition, schema.Test):
+        if condition.in_ is None:
+            message = "seul « in » est permis ici"
+            names.problems.append(written.problem(f"{written.entry.id}.{where}.{key}", message, *path, key))
+            return frozenset()
+        words = [str(word) for word in condition.in_]
+    else:
+        words = [str(condition)]
+    for word in words:
+        names.expect(written, f"{where}.{key}", key, word, known, *path, key)
+    return frozenset(words)
+
+
+def resolve_bearing(
+    written: Written[Any],
+    conditions: Mapping[str, Any] | None,
+    names: Names,
+    facts: Mapping[str, Fact],
+    path: tuple[Any, ...],
+) -> Bearing:
+    """Where a sentence bears on a case, with what lets its facts make sense."""
+    if not conditions:
+        return ALWAYS
+    incidents = named_in(written, conditions, INCIDENT, names.incidents, names, path)
+    tests = resolve_tests(written, conditions, names, path, (INCIDENT,))
+    return Bearing(incidents, with_what_they_need(tests, facts))
+
+
+def resolve_sentences(
+    written: Written[Any],
+    entries: Iterable[str | schema.Step | schema.Said],
+    names: Names,
+    facts: Mapping[str, Fact],
+    path: tuple[Any, ...],
+) -> tuple[Sentence, ...]:
+    """Steps or effects, each with its place and its conditions."""
+    return tuple(_sentence(written, entry, names, facts, (*path, index)) for index, entry in enumerate(entries))
+
+
+def _sentence(
+    written: Written[Any],
+    entry: str | schema.Step | schema.Said,
+    names: Names,
+    facts: Mapping[str, Fact],
+    path: tuple[Any, ...],
+) -> Sentence:
+    place = Place(written.document.file, written.document.line((*written.path, *path)))
+    if isinstance(entry, str):
+        return Sentence(entry, place)
+    text = entry.do if isinstance(entry, schema.Step) else entry.say
+    return Sentence(text, place, resolve_bearing(written, entry.if_, names, facts, (*path, "if")), entry.unsure)
+
+
+def resolve_warnings(
+    written: Written[Any], entries: Iterable[schema.Warn], names: Names, facts: Mapping[str, Fact]
+) -> tuple[Warn, ...]:
+    """What to beware of, each with the conditions under which it bears on a case."""
+    return tuple(
+        Warn(
+            WarnKind(entry.kind),
+            entry.text,
+            resolve_bearing(written, entry.if_, names, facts, ("warnings", index, "if")),
+        )
+        for index, entry in enumerate(entries)
+    )
+
+
+def _test(written: Written[Any], key: str, condition: Any, names: Names, path: tuple[Any, ...]) -> Test | None:
+    where = _where(path)
+    if not names.expect(written, where, "fait", key, [*names.facts, INCIDENT, SANCTION], *path, key):
         return None
     fact: WrittenFact = names.facts[key].entry
     always = "cette condition est toujours vraie ou toujours fausse ; retirez-la ou resserrez-la"
 
     def wrong(message: str) -> None:
-        names.problems.append(written.problem(f"{written.entry.id}.{where}.{key}", message, where, key))
+        names.problems.append(written.problem(f"{written.entry.id}.{where}.{key}", message, *path, key))
 
     bounds: tuple[int | None, int | None] = (None, None)
     if isinstance(condition, schema.Test):

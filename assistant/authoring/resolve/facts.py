@@ -29,7 +29,7 @@ def _fact(written: Written[schema.Fact], names: Names, rank: int) -> Fact:
             v.label,
             v.help,
             v.game,
-            resolve_tests(written, v.implied_by or {}, names, "implied_by"),
+            resolve_tests(written, v.implied_by or {}, names, ("implied_by",)),
             tuple(v.belies),
             v.exit,
         )
@@ -83,7 +83,7 @@ def _fact(written: Written[schema.Fact], names: Names, rank: int) -> Fact:
         number.min if number else None,
         number.max if number else None,
         number.unit if number else None,
-        resolve_tests(written, entry.only_if or {}, names, "only_if"),
+        resolve_tests(written, entry.only_if or {}, names, ("only_if",)),
         entry.usual,
         entry.otherwise,
         derived,

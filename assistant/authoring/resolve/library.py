@@ -35,10 +35,10 @@ def build(files: Files, version: str) -> Library:
     library = Library(
         version=version,
         sources={w.entry.id: Source(**w.entry.model_dump()) for w in files.sources},
-        clauses=build_clauses(files, names),
+        clauses=build_clauses(files, names, facts),
         facts=facts,
         incidents={w.entry.id: _incident(w, names, decided) for w in files.incidents},
-        sanctions=build_sanctions(files, names),
+        sanctions=build_sanctions(files, names, facts),
         players={player.id: _player(player) for player in players},
         units={w.entry.id: w.entry.label for w in files.units},
         moments={moment.id: Moment(moment.label, moment.entered) for moment in moments},

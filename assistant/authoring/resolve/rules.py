@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from assistant.authoring.files import Written
-from assistant.authoring.names import Names, as_list, warns
-from assistant.authoring.resolve.conditions import least, resolve_tests, with_what_they_need
+from assistant.authoring.names import Names, as_list
+from assistant.authoring.resolve.conditions import (
+    least,
+    named_in,
+    resolve_sentences,
+    resolve_tests,
+    resolve_warnings,
+    with_what_they_need,
+)
 from assistant.authoring.schema import rules as schema
-from assistant.authoring.schema.base import Test
 from assistant.errors import listing, nearest
 from assistant.model import (
     DEFAULT_PLAYER,
@@ -25,27 +31,6 @@ from assistant.model import (
     Then,
     Value,
 )
-
-
-def _special(
-    written: Written[schema.Rule], key: str, known: Iterable[str], what: str, names: Names
-) -> frozenset[str] | None:
-    """The incidents or sanctions a rule's `if` names, or None."""
-    condition = written.entry.if_.get(key)
-    if condition is None:
-        return None
-    if isinstance(condition, Test):
-        if condition.in_ is None:
-            names.problems.append(
-                written.problem(f"{written.entry.id}.if.{key}", "seul « in » est permis ici", "if", key)
-            )
-            return frozenset()
-        words = [str(word) for word in condition.in_]
-    else:
-        words = [str(condition)]
-    for word in words:
-        names.expect(written, f"if.{key}", what, word, known, "if", key)
-    return frozenset(words)
 
 
 def resolve_rule(written: Written[schema.Rule], names: Names, facts: Mapping[str, Fact]) -> Rule:
@@ -89,9 +74,9 @@ def resolve_rule(written: Written[schema.Rule], names: Names, facts: Mapping[str
         ruleset,
         family,
         entry.title,
-        _special(written, INCIDENT, names.incidents, "incident", names),
-        _special(written, SANCTION, names.sanctions, "sanction", names),
-        with_what_they_need(resolve_tests(written, entry.if_, names, "if"), facts),
+        named_in(written, entry.if_, INCIDENT, names.incidents, names, ("if",)),
+        named_in(written, entry.if_, SANCTION, names.sanctions, names, ("if",)),
+        with_what_they_need(resolve_tests(written, entry.if_, names, ("if",), (INCIDENT, SANCTION)), facts),
         tuple(derives),
         _then(written, entry.then, names, ("then",)),
         tuple(as_list(entry.cites)),
@@ -99,8 +84,8 @@ def resolve_rule(written: Written[schema.Rule], names: Names, facts: Mapping[str
         by_sanction,
         entry.adds,
         entry.interpretation,
-        tuple(entry.steps),
-        warns(entry.warnings),
+        resolve_sentences(written, entry.steps, names, facts, ("steps",)),
+        resolve_warnings(written, entry.warnings, names, facts),
         written.place,
     )
 

@@ -2,24 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from assistant.authoring.files import Files, Written
-from assistant.authoring.names import Names
+from assistant.authoring.names import Names, as_list
+from assistant.authoring.resolve.conditions import resolve_sentences
 from assistant.authoring.schema import sanctions as schema
 from assistant.decision.gravity import circle, heavier_than
 from assistant.errors import unknown
-from assistant.model import Gravity, Naming, Nature, Sanction, Slot, SlotValue
+from assistant.model import Fact, Gravity, Naming, Nature, Sanction, Slot, SlotValue
 
 
-def build_sanctions(files: Files, names: Names) -> dict[str, Sanction]:
+def build_sanctions(files: Files, names: Names, facts: Mapping[str, Fact]) -> dict[str, Sanction]:
     """Every sanction with its names; an edition names it as its base does, unless it says otherwise."""
-    return {written.entry.id: _sanction(written, names) for written in files.sanctions}
+    return {written.entry.id: _sanction(written, names, facts) for written in files.sanctions}
 
 
-def _sanction(written: Written[schema.Sanction], names: Names) -> Sanction:
+def _sanction(written: Written[schema.Sanction], names: Names, facts: Mapping[str, Fact]) -> Sanction:
     entry = written.entry
     for ruleset in entry.rulesets:
         names.expect(written, "rulesets", "règlement", ruleset, names.rulesets, "rulesets", ruleset)
-    naming = {ruleset: Naming(n.name, n.effect, tuple(n.steps)) for ruleset, n in entry.rulesets.items()}
+    naming = {ruleset: _naming(written, ruleset, names, facts) for ruleset in entry.rulesets}
     for edition in names.bases:
         named = next((base for base in names.bases_of(edition) if base in entry.rulesets), None)
         if named is not None and edition not in entry.rulesets:
@@ -38,6 +41,12 @@ def _sanction(written: Written[schema.Sanction], names: Names) -> Sanction:
         entry.varies,
         entry.wins,
     )
+
+
+def _naming(written: Written[schema.Sanction], ruleset: str, names: Names, facts: Mapping[str, Fact]) -> Naming:
+    named, path = written.entry.rulesets[ruleset], ("rulesets", ruleset)
+    effects = resolve_sentences(written, as_list(named.effect), names, facts, (*path, "effect"))
+    return Naming(named.name, effects, resolve_sentences(written, named.steps, names, facts, (*path, "steps")))
 
 
 def build_slots(files: Files, names: Names) -> dict[str, Slot]:

@@ -17,7 +17,7 @@ Text = Annotated[str, StringConstraints(min_length=1)]
 Scalar = str | int
 Cites = ClauseId | Annotated[list[ClauseId], Field(min_length=1)]
 SanctionIds = Id | Annotated[list[Id], Field(min_length=1)]
-PROSE = frozenset({"quote", "steps", "story"})  # the keys whose lists hold sentences
+PROSE = frozenset({"effect", "quote", "steps", "story"})  # the keys whose lists hold sentences
 
 
 def with_slots(schema: dict[str, Any]) -> None:
@@ -32,15 +32,6 @@ class Entry(BaseModel):
     """Anything an author writes: unknown keys are mistakes, and nothing is converted."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class Warn(Entry):
-    """What a reader of a clause or of a ruling must be told beside it."""
-
-    kind: Literal["coquille", "renvoi", "traduction", "contradiction", "ambiguite", "lacune"] = Field(
-        description="Ce qui ne va pas dans le texte : une coquille, un renvoi faux, la traduction, une contradiction, un sens double, un manque."
-    )
-    text: Text = Field(description="L'avertissement en une ou deux phrases, montré sous la citation ou la décision.")
 
 
 class Test(Entry):
@@ -59,3 +50,46 @@ class Test(Entry):
 
 
 Conditions = dict[str, Scalar | Test]
+UNSURE = "Ce qui est dit à la place quand on ne sait pas si la condition est vraie ; sinon la phrase, avec sa condition entre parenthèses."
+
+
+class Step(Entry):
+    """Something to do under conditions."""
+
+    do: Text = Field(description="Le geste, qui commence par ce qu'il y a à faire.")
+    if_: Conditions = Field(
+        alias="if",
+        min_length=1,
+        description="Les conditions (« incident », des faits) sans lesquelles rien n'est à faire.",
+    )
+    unsure: Text | None = Field(default=None, description=UNSURE)
+
+
+class Said(Entry):
+    """A sentence under conditions."""
+
+    say: Text = Field(description="La phrase.")
+    if_: Conditions = Field(
+        alias="if",
+        min_length=1,
+        description="Les conditions (« incident », des faits) sans lesquelles elle n'est pas dite.",
+    )
+    unsure: Text | None = Field(default=None, description=UNSURE)
+
+
+Steps = list[Text | Step]
+
+
+class Warn(Entry):
+    """What a reader of a clause or of a ruling must be told beside it."""
+
+    kind: Literal["coquille", "renvoi", "traduction", "contradiction", "ambiguite", "lacune"] = Field(
+        description="Ce qui ne va pas dans le texte : une coquille, un renvoi faux, la traduction, une contradiction, un sens double, un manque."
+    )
+    text: Text = Field(description="L'avertissement en une ou deux phrases, montré sous la citation ou la décision.")
+    if_: Conditions | None = Field(
+        alias="if",
+        default=None,
+        min_length=1,
+        description="Les conditions (« incident », des faits) hors desquelles il ne concerne pas la décision et ne se montre pas.",
+    )

@@ -16,6 +16,7 @@ from assistant.authoring.schema.base import (
     RuleId,
     SanctionIds,
     Scalar,
+    Steps,
     Text,
     Warn,
     with_slots,
@@ -143,7 +144,7 @@ class Rule(Entry):
         description="Vrai si la règle s'ajoute à la décision des autres au lieu d'en être une : une sanction de plus, un silence de plus.",
     )
     interpretation: Text | None = Field(default=None, description="Ce que nous avons dû comprendre au-delà du texte.")
-    steps: list[Text] = Field(default_factory=list, description="Gestes propres à cette règle, dans l'ordre.")
+    steps: Steps = Field(default_factory=list, description="Gestes propres à cette règle, dans l'ordre.")
     warnings: list[Warn] = Field(default_factory=list, description="Ce qu'il faut dire au lecteur de la décision.")
 
 

@@ -6,15 +6,17 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from assistant.authoring.schema.base import Entry, Id, Text
+from assistant.authoring.schema.base import Entry, Id, Said, Steps, Text
 
 
 class Naming(Entry):
     """How one ruleset names a sanction and what it means there."""
 
     name: Text = Field(description="Le nom de la sanction dans ce règlement, tel qu'on l'annonce.")
-    effect: Text = Field(description="Ce que cela veut dire à la table, en une ou deux phrases.")
-    steps: list[Text] = Field(default_factory=list, description="Ce que l'arbitre fait alors, geste par geste.")
+    effect: Text | Annotated[list[Text | Said], Field(min_length=1)] = Field(
+        description="Ce que cela veut dire à la table, en une ou deux phrases ; une liste si l'une d'elles a une condition."
+    )
+    steps: Steps = Field(default_factory=list, description="Ce que l'arbitre fait alors, geste par geste.")
 
 
 class Sanction(Entry):

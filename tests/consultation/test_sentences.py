@@ -1,0 +1,105 @@
+"""Steps, effects and warnings under conditions: said where they bear on the case, and with their condition where nobody knows."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from assistant.consultation.consultant import Consultant
+from assistant.consultation.document import RulingPart
+from tests.support.make import SANCTIONS, small
+
+FACTS = {
+    "riichi": "oui non",
+    "mise": "oui non | only_if: {riichi: oui}",
+    "fois": "0..9",
+    "vu": "lui tous personne",
+}
+RULES = {
+    "un": """if: {incident: essai, riichi: oui, vu: {in: [lui, tous]}}
+  then: {sanction: main-morte, donne: continue}
+  steps:
+    - Dites-le à la table.
+    - {do: Rendez-lui sa mise., if: {mise: oui}}
+    - {do: Remettez la tuile., if: {vu: lui}}
+    - {do: Notez-le., if: {fois: {min: 2}}, unsure: "S'il l'a déjà fait, notez-le."}
+  warnings:
+    - {kind: lacune, text: Le texte oublie qui l'a vue., if: {vu: tous}}
+    - {kind: coquille, text: Une lettre manque.}""",
+    "deux": """if: {incident: essai, riichi: oui, vu: personne, mise: oui}
+  then: {sanction: avertissement, donne: continue}""",
+    "trois": """if: {incident: essai, riichi: oui, vu: personne, mise: non}
+  then: {sanction: aucune, donne: continue}""",
+    "quatre": """if: {incident: essai, riichi: non, fois: {min: 2}}
+  then: {sanction: main-morte, donne: continue}
+  steps:
+    - {do: Rendez-lui sa mise., if: {mise: oui}}""",
+    "cinq": """if: {incident: essai, riichi: non, fois: {max: 1}}
+  then: {sanction: aucune, donne: continue}""",
+}
+DEAD = "alpha: {name: main morte, effect: Le joueur ne gagne plus.}"
+CONDITIONAL = """alpha:
+      name: main morte
+      effect:
+        - Le joueur ne gagne plus.
+        - {say: Il reprend sa mise., if: {mise: oui}}
+      steps:
+        - {do: Retournez sa main., if: {incident: essai, riichi: oui}}"""
+
+
+def ruled(tmp_path: Path, **facts: str) -> RulingPart:
+    library = small(tmp_path, FACTS, RULES).replace(SANCTIONS, DEAD, CONDITIONAL).library()
+    (document,) = Consultant(library).consult(["alpha"], {"incident": "essai", **facts})["consultations"]
+    assert document["ruling"] is not None
+    return document["ruling"]
+
+
+def test_a_step_is_said_where_its_condition_holds(tmp_path: Path) -> None:
+    ruling = ruled(tmp_path, riichi="oui", vu="lui", mise="oui", fois="2")
+    assert ruling["steps"][:5] == [
+        "Dites-le à la table.",
+        "Rendez-lui sa mise.",
+        "Remettez la tuile.",
+        "Notez-le.",
+        "Retournez sa main.",
+    ]
+    assert ruling["sanctions"][0]["effect"] == "Le joueur ne gagne plus. Il reprend sa mise."
+
+
+def test_a_step_is_not_said_where_the_answers_exclude_it(tmp_path: Path) -> None:
+    ruling = ruled(tmp_path, riichi="oui", vu="tous", mise="non", fois="1")
+    assert ruling["steps"][:2] == ["Dites-le à la table.", "Retournez sa main."]
+    assert ruling["sanctions"][0]["effect"] == "Le joueur ne gagne plus."
+
+
+def test_a_step_of_which_nobody_knows_is_said_with_its_condition(tmp_path: Path) -> None:
+    ruling = ruled(tmp_path, riichi="oui", vu="tous")
+    assert ruling["steps"][:4] == [
+        "Dites-le à la table.",
+        "Rendez-lui sa mise (seulement si le fait mise : oui).",
+        "S'il l'a déjà fait, notez-le.",
+        "Retournez sa main.",
+    ]
+
+
+def test_a_condition_has_what_lets_its_fact_make_sense(tmp_path: Path) -> None:
+    """Without riichi there is no stake: that nobody asked for one leaves nothing open."""
+    ruling = ruled(tmp_path, riichi="non", fois="3")
+    assert not any("mise" in step for step in ruling["steps"])
+    assert ruling["sanctions"][0]["effect"] == "Le joueur ne gagne plus."
+
+
+def test_a_warning_is_shown_where_it_bears_on_the_decision(tmp_path: Path) -> None:
+    warnings = {vu: [one["text"] for one in ruled(tmp_path, riichi="oui", vu=vu)["warnings"]] for vu in ("lui", "tous")}
+    assert "Une lettre manque." in warnings["lui"]
+    assert "Le texte oublie qui l'a vue." not in warnings["lui"]
+    assert "Le texte oublie qui l'a vue." in warnings["tous"]
+
+
+def test_possibilities_that_differ_in_a_step_are_two(tmp_path: Path) -> None:
+    """What is contested decides the same either way, and something else is to be done."""
+    library = small(tmp_path, FACTS, RULES).library()
+    facts = {"incident": "essai", "riichi": "oui", "vu": "non-etabli", "mise": "oui"}
+    (document,) = Consultant(library).consult(["alpha"], facts)["consultations"]
+    steps = [possibility["ruling"]["steps"] for possibility in document["possibilities"]]
+    assert len(steps) == 3
+    assert sum("Remettez la tuile." in one for one in steps) == 1
