@@ -214,7 +214,8 @@ class Court(NamedTuple):
         if state.outcome is not None:
             outcome = with_winner(self.library, state.outcome, event.player)
             state = state._replace(outcome=_read(outcome, event))
-        position = Position(questionnaire.next_question(state), state, questionnaire.assumed(known, event.contested))
+        question = questionnaire.next_question(state) or questionnaire.last_question(state)
+        position = Position(question, state, questionnaire.assumed(known, event.contested))
         open_ = tuple(dict.fromkeys(one for one in waits))
         judged = Judged(event, questionnaire, event.told, mine, known, tiles, position, turned, open_)
         return judged._replace(readings=readings)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from assistant.consultation.events import Judged, judge_events, outcomes_of
 from assistant.consultation.intake import BY, OTHER_PLAYER, WHEN, WHO, Event
-from assistant.consultation.sentences import conditional
+from assistant.consultation.sentences import conditional, said
 from assistant.decision.events import combined_slots
 from assistant.decision.links import CHOICE, NO_CHOICE, READING, Open
 from assistant.decision.outcome import Outcome, Slots
@@ -43,7 +43,7 @@ class Verdict(NamedTuple):
     outcomes: tuple[Outcome, ...]
     slots: Slots
     ended: tuple[int | None, ...]
-    steps: tuple[tuple[str, ...], ...] = ()  # of each event, those said under conditions
+    said: tuple[tuple[str, ...], ...] = ()  # of each event, the sentences under conditions
 
 
 class Leaf(NamedTuple):
@@ -68,8 +68,8 @@ class Leaf(NamedTuple):
         slots = combined_slots(first.library, first.network.ruleset, outcomes)
         ended = tuple(judged.ended for judged in self.judged)
         steps = tuple(
-            conditional(first.library, judged.position.state.run, outcome)
-            for judged, outcome in zip(self.judged, outcomes, strict=True)
+            tuple(said(first.library, run, conditional(first.library, run, outcome)))
+            for run, outcome in zip((judged.position.state.run for judged in self.judged), outcomes, strict=True)
         )
         return Verdict(tuple(outcome._replace(slots=()) for outcome in outcomes), slots, ended, steps)
 

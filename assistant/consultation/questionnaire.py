@@ -7,7 +7,8 @@ The next question is the fact that leaves the fewest different rulings possible,
 The lowest score is asked; among equals the fact written first in the files. An incident may put some questions `first`;
 a rare circumstance that it asks for comes last.
 A ruling is excluded by a value when one of its conditions does not admit it, directly or through a derived fact that the
-value settles. Only facts that live rules wait for are candidates, and only when their `only_if` holds.
+value settles. Only facts that live rules wait for are candidates, and only when their `only_if` holds. What only a sentence
+of the sheet waits for is asked last, when the ruling stands.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
+from assistant.consultation.sentences import awaited
 from assistant.decision.outcome import Due, Outcome, spread
 from assistant.decision.state import State, judge
 from assistant.engine.engines import Engine, Run
@@ -203,6 +205,18 @@ class Questionnaire:
         possible = self.possible_rulings(state.run)
         return min(candidates, key=lambda fact: (self._turn(fact), self.score(state.run, possible, fact), fact.rank))
 
+    def last_question(self, state: State) -> Fact | None:
+        """Of a final state, the fact to ask that decides nothing but what its sheet says: a step under a condition."""
+        asked = [self.network.facts[name] for name in self._said_by(state) if not self.network.facts[name].derived]
+        sensible = [fact for fact in asked if all(test.admits(state.run.value(test.fact)) for test in fact.only_if)]
+        return min(sensible, key=lambda fact: fact.rank, default=None)
+
+    def _said_by(self, state: State) -> set[str]:
+        """The facts that only sentences of a final state wait for."""
+        if not state.final or state.outcome is None:
+            return set()
+        return awaited(self.library, state.run, state.outcome)
+
     def _turn(self, fact: Fact) -> int:
         """Its place among the questions that the incident puts first; a rare circumstance is asked after all others."""
         first = self.library.incidents[self.network.incident].first
@@ -298,7 +312,7 @@ class Questionnaire:
 
     def _waits(self, facts: Mapping[str, Value], contested: frozenset[str], name: str) -> bool:
         state = self.judge(facts, contested)
-        if name in state.needs:
+        if name in state.needs or name in self._said_by(state):
             return True
         branching = (
             next((fact for fact in self.candidates(state) if fact.id in contested), None) if not state.final else None

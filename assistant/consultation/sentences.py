@@ -22,11 +22,23 @@ def said(library: Library, run: Run, sentences: Iterable[Sentence]) -> list[str]
     return found
 
 
-def conditional(library: Library, run: Run, outcome: Outcome) -> tuple[str, ...]:
-    """The steps said under conditions: they may differ where the decision does not."""
+def conditional(library: Library, run: Run, outcome: Outcome) -> list[Sentence]:
+    """The steps and effects of a decision that have conditions: they may differ where the decision does not."""
     namings = [library.sanctions[name].rulesets[run.network.ruleset] for name in sorted(outcome.sanction_ids())]
-    steps = [*(run.network.rules[name].steps for name in outcome.rules), *(naming.steps for naming in namings)]
-    return tuple(said(library, run, [step for mine in steps for step in mine if step.bears != ALWAYS]))
+    steps = [step for name in outcome.rules for step in run.network.rules[name].steps]
+    named = [sentence for naming in namings for sentence in (*naming.steps, *naming.effects)]
+    return [sentence for sentence in (*steps, *named) if sentence.bears != ALWAYS]
+
+
+def awaited(library: Library, run: Run, outcome: Outcome) -> set[str]:
+    """The facts that only sentences wait for: what they would say is not known, and nothing else is written for that."""
+    return {
+        test.fact
+        for sentence in conditional(library, run, outcome)
+        if sentence.unsure is None and sentence.bears.holds(run.network.incident, run.value) is None
+        for test in sentence.bears.tests
+        if run.value(test.fact) is None and test.fact in run.network.facts
+    }
 
 
 def concerning(run: Run, warnings: Iterable[Warn]) -> list[Warn]:

@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from assistant.consultation.questionnaire import Deadlock, Questionnaire
+from assistant.consultation.sentences import conditional
+from assistant.consultation.sentences import said as in_words
 from assistant.decision.outcome import Outcome, missing_slots
 from assistant.decision.state import State
 from assistant.errors import Conflict
-from assistant.model import Library, Value
+from assistant.model import Library, Rule, Value
 
 MOST_STATES = 5000
 
@@ -26,6 +28,7 @@ class Node:
     outcome: Outcome | None
     rare: tuple[tuple[str, Value, int], ...] = ()
     standing: tuple[str, ...] = ()
+    said: tuple[str, ...] = ()  # the sentences under conditions
 
 
 @dataclass
@@ -84,6 +87,13 @@ class Walker:
         self.alike: dict[object, int] = {}  # what a node amounts to, citations aside -> a number
         self.likeness: list[int] = []  # that number for each node
         self.asked: Counter[str] = Counter()
+        self.conditions = {rule.id: read for rule in network.rules.values() if (read := self._conditions(rule))}
+
+    def _conditions(self, rule: Rule) -> set[str]:
+        """The facts that the sentences of a rule and of its sanctions read."""
+        namings = [self.library.sanctions[name].rulesets[rule.ruleset] for name in rule.then.sanctions]
+        sentences = [*rule.steps, *(one for naming in namings for one in (*naming.steps, *naming.effects))]
+        return {test.fact for sentence in sentences for test in sentence.bears.tests}
 
     def run(self) -> Walk:
         """Walk everything; problems are collected, not raised."""
@@ -109,7 +119,8 @@ class Walker:
         """Keep a node, and number what it amounts to so that equal subtrees can be told."""
         below = tuple((value, self.likeness[number]) for value, number in node.children)
         rare = tuple((name, value, self.likeness[number]) for name, value, number in node.rare)
-        self.likeness.append(self.alike.setdefault((node.question, below, node.outcome, rare), len(self.alike)))
+        amounts_to = (node.question, below, node.outcome, rare, node.said)
+        self.likeness.append(self.alike.setdefault(amounts_to, len(self.alike)))
         self.walk.nodes.append(node)
         return len(self.walk.nodes) - 1
 
@@ -125,7 +136,7 @@ class Walker:
             if len(self.memory) >= MOST_STATES:
                 raise TooMany
             self.walk.reached.update(state.run.standing)
-            question = self.questionnaire.next_question(state)
+            question = self.questionnaire.next_question(state) or self.questionnaire.last_question(state)
         except Conflict as conflict:
             return self._problem(answers, f"conflit : {conflict}")
         except Deadlock as deadlock:
@@ -152,7 +163,10 @@ class Walker:
             for amount in rules[rule].then.amounts
             if (name := amount.counts) is not None and name in facts
         )
-        return (run.standing, run.may_stand, run.may_hold, unknown, assumed, counted)
+        read = frozenset(
+            (name, run.value(name)) for rule in (*run.standing, *waiting) for name in self.conditions.get(rule, ())
+        )
+        return (run.standing, run.may_stand, run.may_hold, unknown, assumed, counted, read)
 
     def _leaf(self, answers: Answers, facts: Mapping[str, Value], state: State, rare: list[str]) -> int:
         assert state.outcome is not None
@@ -160,6 +174,7 @@ class Walker:
             self.walk.exits += 1
             return self._add(Node(None, (), None))
         self._check_slots(answers, state.outcome)
+        said = self._said(state)
         others: list[tuple[str, Value, int]] = []
         for name in rare:
             usual = self.questionnaire.network.facts[name].usual
@@ -168,12 +183,23 @@ class Walker:
                 for value in self.questionnaire.branches[name]
                 if value != usual
             ]
-            if all(self.walk.nodes[number].outcome == state.outcome for _, _, number in otherwise):
+            if all(self._same(number, state.outcome, said) for _, _, number in otherwise):
                 self.walk.problems.append(
                     self._here(answers) + f"circonstance rare sans effet : « {name} » ne change rien ici"
                 )
             others.extend(otherwise)
-        return self._add(Node(None, (), state.outcome, tuple(others), state.run.standing))
+        return self._add(Node(None, (), state.outcome, tuple(others), state.run.standing, said))
+
+    def _same(self, number: int, outcome: Outcome, said: tuple[str, ...]) -> bool:
+        """Whether a node is this end, word for word."""
+        node = self.walk.nodes[number]
+        return node.outcome == outcome and node.said == said
+
+    def _said(self, state: State) -> tuple[str, ...]:
+        """The sentences under conditions, as this state says them."""
+        assert state.outcome is not None
+        sentences = conditional(self.library, state.run, state.outcome)
+        return tuple(in_words(self.library, state.run, sentences))
 
     def _check_slots(self, answers: Answers, outcome: Outcome) -> None:
         if outcome.readings:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from assistant.consultation.consultant import Consultant
 from assistant.consultation.document import RulingPart
-from tests.support.make import SANCTIONS, small
+from assistant.proof.prove import prove
+from tests.support.make import INCIDENTS, SANCTIONS, small
 
 FACTS = {
     "riichi": "oui non",
@@ -46,9 +47,12 @@ CONDITIONAL = """alpha:
         - {do: Retournez sa main., if: {incident: essai, riichi: oui}}"""
 
 
+def consultant(tmp_path: Path) -> Consultant:
+    return Consultant(small(tmp_path, FACTS, RULES).replace(SANCTIONS, DEAD, CONDITIONAL).library())
+
+
 def ruled(tmp_path: Path, **facts: str) -> RulingPart:
-    library = small(tmp_path, FACTS, RULES).replace(SANCTIONS, DEAD, CONDITIONAL).library()
-    (document,) = Consultant(library).consult(["alpha"], {"incident": "essai", **facts})["consultations"]
+    (document,) = consultant(tmp_path).consult(["alpha"], {"incident": "essai", **facts})["consultations"]
     assert document["ruling"] is not None
     return document["ruling"]
 
@@ -71,14 +75,29 @@ def test_a_step_is_not_said_where_the_answers_exclude_it(tmp_path: Path) -> None
     assert ruling["sanctions"][0]["effect"] == "Le joueur ne gagne plus."
 
 
-def test_a_step_of_which_nobody_knows_is_said_with_its_condition(tmp_path: Path) -> None:
-    ruling = ruled(tmp_path, riichi="oui", vu="tous")
-    assert ruling["steps"][:4] == [
-        "Dites-le à la table.",
-        "Rendez-lui sa mise (seulement si le fait mise : oui).",
-        "S'il l'a déjà fait, notez-le.",
-        "Retournez sa main.",
-    ]
+def test_what_only_a_step_waits_for_is_asked_last(tmp_path: Path) -> None:
+    facts = {"incident": "essai", "riichi": "oui", "vu": "tous"}
+    (document,) = consultant(tmp_path).consult(["alpha"], facts)["consultations"]
+    assert document["ruling"] is None
+    assert document["question"] is not None
+    assert document["question"]["fact"] == "mise"
+
+
+def test_what_is_written_for_the_unknown_is_said_and_nothing_is_asked(tmp_path: Path) -> None:
+    ruling = ruled(tmp_path, riichi="oui", vu="tous", mise="non")
+    assert ruling["steps"][:3] == ["Dites-le à la table.", "S'il l'a déjà fait, notez-le.", "Retournez sa main."]
+
+
+def test_a_fact_that_an_incident_does_not_know_is_said_as_a_condition(tmp_path: Path) -> None:
+    """The sanction is given in an incident of which no rule reads the fact: nobody is asked."""
+    elsewhere = "if: {incident: autre}\n  then: {sanction: main-morte, donne: continue}"
+    base = small(tmp_path, FACTS, {**RULES, "quatre": elsewhere})
+    base.replace(SANCTIONS, DEAD, CONDITIONAL.replace("mise: oui", "vu: tous"))
+    base.append(INCIDENTS, "- {id: autre, title: Un autre, help: Pour voir., words: [autre]}\n")
+    (document,) = Consultant(base.library()).consult(["alpha"], {"incident": "autre"})["consultations"]
+    assert document["ruling"] is not None
+    effect = document["ruling"]["sanctions"][0]["effect"]
+    assert effect == "Le joueur ne gagne plus. Il reprend sa mise (seulement si le fait vu : tous)."
 
 
 def test_a_condition_has_what_lets_its_fact_make_sense(tmp_path: Path) -> None:
@@ -89,7 +108,8 @@ def test_a_condition_has_what_lets_its_fact_make_sense(tmp_path: Path) -> None:
 
 
 def test_a_warning_is_shown_where_it_bears_on_the_decision(tmp_path: Path) -> None:
-    warnings = {vu: [one["text"] for one in ruled(tmp_path, riichi="oui", vu=vu)["warnings"]] for vu in ("lui", "tous")}
+    told = {vu: ruled(tmp_path, riichi="oui", vu=vu, mise="oui")["warnings"] for vu in ("lui", "tous")}
+    warnings = {vu: [one["text"] for one in warnings] for vu, warnings in told.items()}
     assert "Une lettre manque." in warnings["lui"]
     assert "Le texte oublie qui l'a vue." not in warnings["lui"]
     assert "Le texte oublie qui l'a vue." in warnings["tous"]
@@ -103,3 +123,11 @@ def test_possibilities_that_differ_in_a_step_are_two(tmp_path: Path) -> None:
     steps = [possibility["ruling"]["steps"] for possibility in document["possibilities"]]
     assert len(steps) == 3
     assert sum("Remettez la tuile." in one for one in steps) == 1
+
+
+def test_the_walk_tells_apart_what_only_a_step_reads(tmp_path: Path) -> None:
+    library = small(tmp_path, FACTS, RULES).replace(SANCTIONS, DEAD, CONDITIONAL).library()
+    proof = prove(library, workers=1)
+    assert not [problem for walk in proof.walks for problem in walk.problems]
+    ends = {node.said for walk in proof.walks for node in walk.nodes if node.outcome is not None}
+    assert any("Rendez-lui sa mise." in said for said in ends)

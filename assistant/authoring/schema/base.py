@@ -50,7 +50,7 @@ class Test(Entry):
 
 
 Conditions = dict[str, Scalar | Test]
-UNSURE = "Ce qui est dit à la place quand on ne sait pas si la condition est vraie ; sinon la phrase, avec sa condition entre parenthèses."
+UNSURE = "Ce qui est dit à la place quand on ne sait pas si la condition est vraie ; sans cette clé, le fait est demandé."
 
 
 class Step(Entry):
