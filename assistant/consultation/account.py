@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import TYPE_CHECKING
 
 from assistant.consultation.asking import key_of
@@ -10,9 +10,9 @@ from assistant.consultation.changes import WhyNot, answer
 from assistant.consultation.events import Judged
 from assistant.consultation.exits import neighbours
 from assistant.consultation.intake import SAID_OF_EVENTS, TILES, TO_WHOM, WHEN
-from assistant.consultation.naming import CASE_TITLES, WHENS, choice_label, has_a_name, is_seated, player_label
+from assistant.consultation.naming import CASE_TITLES, WHENS, choice_label, is_seated, player_label
 from assistant.consultation.questionnaire import NOT_ESTABLISHED, UNSETTLED, in_words
-from assistant.consultation.seating import seated
+from assistant.consultation.seating import sayer, seated
 from assistant.consultation.sheet import sheet
 from assistant.consultation.silences import establish
 from assistant.consultation.vocabulary import Origin
@@ -36,12 +36,13 @@ if TYPE_CHECKING:
 class Account:
     """Tells one event of a case."""
 
-    def __init__(self, library: Library, judged: Judged, alone: bool, ruled: bool):
+    def __init__(self, library: Library, judged: Judged, alone: bool, ruled: bool, read: Collection[str] = ()):
         self.library = library
         self.judged = judged
         self.event = judged.event
         self.alone = alone
         self.ruled = ruled  # whatever is contested, the case comes to the same
+        self.read = read  # what some event of the case asks
 
     def part(self, explain: bool, settled: bool = True) -> EventPart:
         """The event, and its ruling once a single one stands and nothing of it is asked."""
@@ -119,6 +120,7 @@ class Account:
             event.prefix + name
             for name in event.told
             if name in told and name not in network.facts and facts[name].scope != Scope.CONTEXT and not natural
+            if facts[name].scope == Scope.FAULT or name not in self.read
         ]
 
     def _ruling(self, explain: bool) -> RulingPart | None:
@@ -133,8 +135,7 @@ class Account:
             ruling["unless"] = self._of_this(changes.unless(judged.end.outcome))
             for side, rows in changes.neighbours(judged.end.outcome).items():
                 ruling[side] = self._of_this(rows)
-        player = self.event.player
-        return seated(ruling, player_label(self.library, player)) if has_a_name(player) else ruling
+        return seated(ruling, sayer(self.library, judged))
 
     def _of_this(self, changes: list[ChangePart]) -> list[ChangePart]:
         """What would change this event, each under the name by which it is told of it."""

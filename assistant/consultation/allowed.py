@@ -42,7 +42,7 @@ def allowed(library: Library, judged: Sequence[Judged], over: bool) -> list[Allo
     rights: dict[str, dict[Right, RightPart]] = {}
     for status, waits in held(ruleset, case, len(judged)):
         mine = rights.setdefault(status.player, {})
-        for right, part in _rights(library, status, waits):
+        for right, part in _rights(library, status, waits, judged[status.event - 1]):
             if right not in mine or (mine[right]["allowed"] != TAKEN and part["allowed"] == TAKEN):
                 mine[right] = part
     return [
@@ -56,10 +56,12 @@ def allowed(library: Library, judged: Sequence[Judged], over: bool) -> list[Allo
     ]
 
 
-def _rights(library: Library, status: Held, waits: Open | None) -> list[tuple[Right, RightPart]]:
-    """What one status says of each right; where a choice still decides whether it holds, nothing is certain."""
+def _rights(library: Library, status: Held, waits: Open | None, set_by: Judged) -> list[tuple[Right, RightPart]]:
+    """What one status says of each right, and which clauses: that of its event first; nothing is certain where a choice decides."""
     sets = status.sets
-    sections = [section_name(library.clauses[clause].section) for clause in sets.cites]
+    outcome = set_by.end.outcome if set_by.end and not waits else None
+    cites = list(dict.fromkeys([*(outcome.cites[:1] if outcome else ()), *sets.cites]))
+    sections = [section_name(library.clauses[clause].section) for clause in cites]
     said: list[tuple[Right, Word]] = [
         *((right, UNSAID if waits else TAKEN) for right in sets.takes),
         *((right, UNSAID) for right in sets.unsaid),
@@ -76,7 +78,7 @@ def _rights(library: Library, status: Held, waits: Open | None) -> list[tuple[Ri
                 "until": UNTIL[sets.lasts],
                 "sections": sections,
                 "open": waits is not None,
-                "cites": list(sets.cites),
+                "cites": cites,
                 "interpretation": sets.interpretation,
             },
         )

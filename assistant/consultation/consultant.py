@@ -88,8 +88,9 @@ class Consultant:
         judged = self._as_told(standing.ruled, events) if standing.ruled else standing.judged
         alone = len(events) == 1
         asked = ask.event if ask else len(events) + 1
+        read = {name for one in judged for name in one.questionnaire.network.facts}
         parts = [
-            Account(self.library, one, alone, standing.ruled is not None).part(explain, one.event.number < asked)
+            Account(self.library, one, alone, standing.ruled is not None, read).part(explain, one.event.number < asked)
             for one in judged
         ]
         rulings = [part["ruling"] for part in parts if part["ruling"] is not None]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from assistant.consultation.intake import Event
+from assistant.consultation.intake import SEATS, Event
 from assistant.consultation.questionnaire import Position, Questionnaire
 from assistant.decision.events import is_over, wins, with_winner
 from assistant.decision.links import (
@@ -28,7 +28,7 @@ from assistant.decision.outcome import Outcome
 from assistant.decision.state import State
 from assistant.engine.engines import Engines
 from assistant.french import lower_first
-from assistant.model import Library, Reading, Reads, Ruleset, Value, When
+from assistant.model import Library, Reading, Reads, Ruleset, Sits, Value, When
 
 if TYPE_CHECKING:
     from assistant.hands.facts import Tiles
@@ -52,6 +52,7 @@ class Judged(NamedTuple):
     past: bool = False  # of a deal that is not the last of the case
     ended: int | None = None  # the event that had ended the deal when this win came
     readings: tuple[Reading, ...] = ()  # of the text, all of them, where the referee has said which she follows
+    seats: Mapping[str, str] = {}  # who the players of the vocabulary are, where the case tells it of this event
 
     @property
     def incident(self) -> str:
@@ -156,7 +157,20 @@ class Court(NamedTuple):
         """All events, each in its deal: those of an earlier one, and a win that came when its deal was over."""
         placed = [self._late(one, judged[:index]) for index, one in enumerate(judged)]
         last = max((index for index, one in enumerate(placed) if one.when is When.EARLIER_DEAL), default=0)
-        return [one._replace(past=index < last) for index, one in enumerate(placed)]
+        placed = [one._replace(past=index < last) for index, one in enumerate(placed)]
+        return [one._replace(seats=self._seats(one, placed)) for one in placed]
+
+    def _seats(self, judged: Judged, case: Sequence[Judged]) -> dict[str, str]:
+        """Who the players of the vocabulary are for one event: to whom it was done, and who alone wins in another."""
+        winners = {other.event.player for other in case if self._wins_beside(judged, other)}
+        told = {Sits.TARGET: judged.event.target, Sits.WINNER: winners.pop() if len(winners) == 1 else None}
+        who = {name: told.get(player.sits) for name, player in self.library.players.items() if player.sits}
+        return {name: player for name, player in who.items() if player in SEATS}
+
+    def _wins_beside(self, judged: Judged, other: Judged) -> bool:
+        outcome = other.end.outcome if other.end else None
+        beside = other.event.number != judged.event.number and other.past == judged.past and other.ended is None
+        return beside and outcome is not None and wins(self.library, outcome)
 
     def _late(self, win: Judged, earlier: Sequence[Judged]) -> Judged:
         """A win announced when another event had ended its deal: it says nothing of it, or is of the next one once that was ruled."""
@@ -212,8 +226,8 @@ class Court(NamedTuple):
         state = questionnaire.judge(known, event.contested)
         readings = state.outcome.readings if state.outcome is not None else ()
         if state.outcome is not None:
-            outcome = with_winner(self.library, state.outcome, event.player)
-            state = state._replace(outcome=_read(outcome, event))
+            outcome = with_winner(self.library, _read(state.outcome, event), event.player)
+            state = state._replace(outcome=outcome)
         question = questionnaire.next_question(state) or questionnaire.last_question(state)
         position = Position(question, state, questionnaire.assumed(known, event.contested))
         open_ = tuple(dict.fromkeys(one for one in waits))

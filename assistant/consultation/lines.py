@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from assistant.consultation.vocabulary import Origin
@@ -74,16 +74,27 @@ def rights_lines(player: AllowedPart) -> list[Rights]:
     groups: dict[tuple[str, int, str, bool], list[RightPart]] = {}
     for right in player["rights"]:
         groups.setdefault((right["allowed"], right["event"], right["until"], right["open"]), []).append(right)
+    last = {rights[0]["interpretation"]: key for key, rights in groups.items()}  # each interpretation is told once
     return [
         Rights(
             _rights_words(allowed, waits, [right["label"] for right in rights]),
             event,
             until,
-            dict(reversed(list(zip(rights[0]["sections"], rights[0]["cites"], strict=True)))),
-            rights[0]["interpretation"],
+            _first_of_each(zip(rights[0]["sections"], rights[0]["cites"], strict=True)),
+            rights[0]["interpretation"]
+            if last[rights[0]["interpretation"]] == (allowed, event, until, waits)
+            else None,
         )
         for (allowed, event, until, waits), rights in groups.items()
     ]
+
+
+def _first_of_each(sections: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Each section once, with the first of its clauses."""
+    found: dict[str, str] = {}
+    for section, clause in sections:
+        found.setdefault(section, clause)
+    return found
 
 
 def _rights_words(allowed: str, waits: bool, labels: Sequence[str]) -> str:

@@ -28,7 +28,8 @@ def payment_table(library: Library, judged: Sequence[Judged], outcomes: Sequence
     paid: list[Payment] = []
     for one, outcome in zip(judged, outcomes, strict=True):
         if outcome.dues and is_seated(one.event.player):
-            paid += payments(library, outcome.dues, Seat(one.event.player), event=one.event.number)
+            others = {role: Seat(seat) for role, seat in one.seats.items()}
+            paid += payments(library, outcome.dues, Seat(one.event.player), others, one.event.number)
     if len(paid) + len(wins) < 2 or not any(map(is_seated, players)):
         return None
     table = Seat(next(filter(is_seated, players))).table

@@ -14,7 +14,7 @@ from assistant.decision.state import State
 from assistant.decision.words import amount_words, decision_line, headline, sorted_dues
 from assistant.engine.engines import Run
 from assistant.french import lower_first, named, sentence
-from assistant.model import DEFAULT_PLAYER, Amount, Clause, Lasts, Library, Nature, Rule, Then, Warn, WarnKind
+from assistant.model import DEFAULT_PLAYER, Amount, Clause, Lasts, Library, Nature, Rule, Ruleset, Then, Warn, WarnKind
 
 if TYPE_CHECKING:
     from assistant.consultation.document import (
@@ -101,39 +101,72 @@ def is_over(library: Library, slots: Slots) -> bool:
 
 
 def passing(library: Library, ruleset: str, outcome: Outcome, slots: Slots) -> frozenset[tuple[str, str]]:
-    """The sanctions that the end of the deal leaves without effect: what they set lasts no longer than it."""
+    """The sanctions of which nothing is left to do once the deal is over: what they set lasts no longer than it."""
     if not is_over(library, slots):
         return frozenset()
-    sets = library.rulesets[ruleset].sets
-    brief = {name for one in sets if one.lasts in (Lasts.TURN, Lasts.DEAL) for name in one.sanctions}
+    brief = brief_sanctions(library, library.rulesets[ruleset])
     return frozenset(pair for pair in outcome.sanctions if pair[1] in brief)
+
+
+def brief_sanctions(library: Library, ruleset: Ruleset) -> set[str]:
+    """The sanctions that have nothing done once the deal is over."""
+    brief = {name for one in ruleset.sets if one.lasts in (Lasts.TURN, Lasts.DEAL) for name in one.sanctions}
+    return {name for name in brief if not library.sanctions[name].outlives}
 
 
 def idle_words(library: Library, ruleset: str, outcome: Outcome, slots: Slots) -> list[str]:
     """What the end of the deal leaves without effect, in words."""
     if not slots:
         return []
-    deal = library.slots[slots[0][0]].values[slots[0][1]].label
+    deal = library.slots[slots[0][0]].values[slots[0][1]]
+    looked_at = {
+        name
+        for one in library.rulesets[ruleset].sets
+        if set(one.takes).intersection(deal.asks)
+        for name in one.sanctions
+    }
     names = [
         library.sanctions[sanction].rulesets[ruleset].name
         for _, sanction in sorted(passing(library, ruleset, outcome, slots))
+        if sanction not in looked_at
     ]
-    return [sentence(f"{name} : sans effet, {deal}") for name in names]
+    return [sentence(f"{name} : sans effet, {deal.label}") for name in names]
 
 
 def acts(library: Library, run: Run, outcome: Outcome) -> list[str]:
     """The steps of one incident, the deal aside."""
+    return [*gestures(library, run, outcome), *due_steps(library, outcome)]
+
+
+def gestures(library: Library, run: Run, outcome: Outcome) -> list[str]:
+    """What the rules and the sanctions of one incident have done at the table, amounts aside."""
     ruleset, rules = run.network.ruleset, run.network.rules
     steps = [step for name in outcome.rules for step in said(library, run, rules[name].steps)]
+    steps += open_steps(outcome)
+    for _, sanction in sorted(outcome.sanctions):
+        steps.extend(said(library, run, library.sanctions[sanction].rulesets[ruleset].steps))
+    return steps
+
+
+def lasting_steps(library: Library, run: Run, outcome: Outcome) -> list[str]:
+    """What remains to be done of one incident though another has ended the deal, amounts aside."""
+    steps = open_steps(outcome)
+    for _, sanction in sorted(outcome.sanctions):
+        if library.sanctions[sanction].outlives:
+            steps.extend(said(library, run, library.sanctions[sanction].rulesets[run.network.ruleset].steps))
+    return steps
+
+
+def open_steps(outcome: Outcome) -> list[str]:
+    """What the text leaves to the referee: which reading to follow, what to decide where it is silent."""
+    steps: list[str] = []
     if outcome.readings:
         steps.append("Choisissez la lecture que vous suivez, dites-la à la table avec son paragraphe et notez-la.")
     if outcome.silences and not outcome.sanctions:
         steps.append("Le texte ne décide pas : dites-le à la table, décidez et notez votre décision.")
     elif outcome.silences:
         steps.append("Sur ce que le texte ne dit pas : dites-le à la table, décidez et notez votre décision.")
-    for _, sanction in sorted(outcome.sanctions):
-        steps.extend(said(library, run, library.sanctions[sanction].rulesets[ruleset].steps))
-    return [*steps, *due_steps(library, outcome)]
+    return steps
 
 
 def due_steps(library: Library, outcome: Outcome) -> list[str]:
@@ -292,6 +325,7 @@ def _how(library: Library, state: State) -> list[HowPart]:
 
 def _reading(library: Library, run: Run, number: int, text: str, then: Then, cites: Iterable[str]) -> ReadingPart:
     dues = [due(amount, {}) for amount in then.amounts if amount.counts is None]
+    order = library.rulesets[run.network.ruleset].slots
     return {
         "key": READING,
         "number": number,
@@ -299,7 +333,7 @@ def _reading(library: Library, run: Run, number: int, text: str, then: Then, cit
         "silence": then.silence,
         "sanctions": _sanctions(library, run, [(then.player, sanction) for sanction in then.sanctions]),
         "amounts": [_amount(library, one) for one in sorted_dues(dues)],
-        "slots": slot_parts(library, then.slots),
+        "slots": slot_parts(library, sorted(then.slots, key=lambda pair: order.index(pair[0]))),
         "cites": list(cites),
     }
 

@@ -310,7 +310,7 @@ def _allowed(players: list[AllowedPart], within: str = "") -> Iterator[str]:
         yield from _heading(headings.ALLOWED, within)
     for player in players:
         for line in rights_lines(player):
-            where = ", ".join([f"incident {line.event}", line.until, *line.sections])
+            where = " ; ".join([f"incident {line.event}, {line.until}", *line.sections])
             yield from wrapped(f"{upper_first(player['label'])} : {line.words} ({where})", "  · ")
             if line.interpretation:
                 yield from wrapped(f"{headings.WARNING_NAMES[WarnKind.INTERPRETATION]} : {line.interpretation}", "  ! ")

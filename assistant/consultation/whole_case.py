@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple, cast
 
 from assistant.consultation.allowed import allowed
 from assistant.consultation.events import Judged, outcomes_of
-from assistant.consultation.naming import has_a_name, is_seated, player_label
+from assistant.consultation.naming import is_seated, player_label
 from assistant.consultation.payment_table import payment_table
-from assistant.consultation.seating import seated
-from assistant.consultation.sheet import acts, due_steps, idle_words, is_over, once, passing, slot_parts, slot_steps
+from assistant.consultation.seating import Say, sayer, seated
+from assistant.consultation.sheet import (
+    due_steps,
+    gestures,
+    idle_words,
+    is_over,
+    lasting_steps,
+    once,
+    passing,
+    slot_parts,
+    slot_steps,
+)
 from assistant.decision.events import combined_slots
-from assistant.decision.outcome import Outcome, Slots
-from assistant.decision.seats import named
+from assistant.decision.links import NOBODY
+from assistant.decision.outcome import Due, Outcome, Slots
 from assistant.decision.words import decision_line, headline
 from assistant.french import lower_first, sentence
 from assistant.model import DEFAULT_PLAYER, Library, Nature, WarnKind
@@ -30,6 +41,7 @@ if TYPE_CHECKING:
         WarningPart,
     )
 
+TITLE = re.compile(r"« ([^»]+) »")
 READINGS = "Les lectures de ce cas ne disent pas la même chose de la donne : elle suit celle que vous choisissez."
 
 
@@ -50,7 +62,13 @@ def whole(library: Library, judged: Sequence[Judged], rulings: Sequence[RulingPa
 
 def shares_of(library: Library, judged: Sequence[Judged], rulings: Sequence[RulingPart]) -> list[Share]:
     """What each event brings to the whole case, nothing owed twice."""
-    return _owed_once(library, [_share(library, *one) for one in zip(judged, rulings, strict=True)])
+    shares = [_share(library, *one) for one in zip(judged, rulings, strict=True)]
+    return _owed_once(library, [share._replace(beside=_beside(share.judged, judged)) for share in shares])
+
+
+def _beside(judged: Judged, case: Sequence[Judged]) -> frozenset[str]:
+    others = [one for one in case if one.event.number != judged.event.number and one.past == judged.past]
+    return frozenset(name for one in others for name in (one.event.incident, one.incident))
 
 
 def _together(library: Library, ruleset: str, shares: Sequence[Share], slots: Slots) -> RulingPart:
@@ -112,6 +130,9 @@ class Share(NamedTuple):
     outcome: Outcome
     ruling: RulingPart
     who: str
+    say: Say
+    elsewhere: Mapping[str, int] = {}  # its sanctions whose dues another event of the case already counts
+    beside: frozenset[str] = frozenset()  # what the other events of its deal are told and judged as
 
     @property
     def alone(self) -> Outcome:
@@ -121,11 +142,12 @@ class Share(NamedTuple):
     @property
     def touches(self) -> bool:
         """Whether it decides something about its own player."""
-        return not self.outcome.sanctions or any(player == DEFAULT_PLAYER for player, _ in self.outcome.sanctions)
+        touched = [player for player, _ in self.outcome.sanctions]
+        return not touched or bool(self.elsewhere) or DEFAULT_PLAYER in touched
 
-    def without(self, covered: set[str]) -> Share:
-        """The share less the dues of these sanctions, and what is to be done for them."""
-        again = covered & {due.amount.sanction for due in self.outcome.dues}
+    def without(self, counted: Mapping[str, int]) -> Share:
+        """The share less the dues of these sanctions, which other events count, and what is to be done for them."""
+        again = {name: event for name, event in counted.items() if self._counts(name)}
         if not again:
             return self
         outcome = self.outcome._replace(
@@ -133,23 +155,34 @@ class Share(NamedTuple):
             dues=frozenset(due for due in self.outcome.dues if due.amount.sanction not in again),
         )
         amounts = [amount for amount in self.ruling["amounts"] if amount["sanction"] not in again]
-        return self._replace(outcome=outcome, ruling={**self.ruling, "amounts": amounts})
+        return self._replace(outcome=outcome, ruling={**self.ruling, "amounts": amounts}, elsewhere=again)
 
-    def named(self, text: str) -> str:
-        """Words about the player in question as words about this one."""
-        return named(text, self.who) if has_a_name(self.judged.event.player) else text
+    def _counts(self, sanction: str) -> bool:
+        """Whether a due of this sanction is owed here, or a win that nobody of this event has."""
+        owed = any(due.amount.sanction == sanction for due in self.outcome.dues)
+        won = self.library.sanctions[sanction].wins and self.judged.event.player == NOBODY
+        return owed or (won and sanction in self.outcome.sanction_ids())
 
     def said(self, text: str) -> str:
         """Words of this event, with its number."""
-        return self.named(f"Incident {self.judged.event.number} : {lower_first(text)}")
+        return self.say(f"Incident {self.judged.event.number} : {lower_first(text)}")
 
-    def line(self, words: str) -> str:
+    def told(self, words: str) -> str:
         """The decision of this event, with its number and, where it touches one player, whom."""
         told = [*([self.who] if self.touches and self.who else []), *(["donne précédente"] if self.judged.past else [])]
         whose = f" ({', '.join(told)})" if told else ""
         if self.judged.ended is not None:
             words = f"la victoire est sans effet, l'incident {self.judged.ended} avait fini la donne"
-        return sentence(f"incident {self.judged.event.number}{whose} : {lower_first(self.named(words))}")
+        return sentence(f"incident {self.judged.event.number}{whose} : {lower_first(self.say(words))}")
+
+    def line(self, decided: str) -> str:
+        """The decision of this event in words, and where what it owes is counted."""
+        naming = self.judged.questionnaire.network.ruleset
+        names = [
+            f"{self.library.sanctions[name].rulesets[naming].name} (voir l'incident {event})"
+            for name, event in self.elsewhere.items()
+        ]
+        return self.told(" ; ".join([*([decided.rstrip(".")] if decided.strip(". ") else []), *names]))
 
     def alone_on_its_sheet(self) -> RulingPart:
         """The ruling of a case of one event; a player who has a name is named first."""
@@ -160,32 +193,61 @@ class Share(NamedTuple):
         return {**self.ruling, "headline": aloud, "decision": decision}
 
     def overtaken(self, slots: Slots) -> bool:
-        """Whether another event decides what becomes of the deal."""
-        return not self.judged.past and bool(slots) and self.outcome.slot(slots[0][0]) not in (None, slots[0][1])
+        """Whether another event makes something else of the deal than this one says of it."""
+        if self.judged.past or not slots:
+            return False
+        mine, whole_deal = self.outcome.slot(slots[0][0]), slots[0][1]
+        values = self.library.slots[slots[0][0]].values
+        agrees = (
+            mine == whole_deal or (whole_deal in values[mine].covers and not values[whole_deal].over) if mine else True
+        )
+        return not agrees
+
+    def gestures(self, slots: Slots) -> list[str]:
+        """What is done at the table because of this event; where another decides the deal, only what outlives it."""
+        run = self.judged.position.state.run
+        if self.judged.past or self.judged.ended is not None:
+            return []
+        if self.overtaken(slots):
+            return [self.said(step) for step in lasting_steps(self.library, run, self.outcome)]
+        kept = self.outcome.sanctions - passing(self.library, run.network.ruleset, self.outcome, slots)
+        asked = gestures(self.library, run, self.outcome._replace(sanctions=kept))
+        return [self.said(step) for step in asked if not self._is_judged(step)]
+
+    def _is_judged(self, step: str) -> bool:
+        """Whether a step sends the reader to an incident that another event of the case is, or has answered for."""
+        incidents = self.library.incidents
+        sent = [name for title in TITLE.findall(step) for name in incidents if incidents[name].title.startswith(title)]
+        families = {incidents[name].family for name in self.beside} if self._answered() else set()
+        return any(name in self.beside or incidents[name].family in families for name in sent)
+
+    def _answered(self) -> bool:
+        """Whether another event settles something of this one."""
+        return any(settled.event is not None for settled in self.judged.settled.values())
+
+    def owed(self) -> list[str]:
+        """What is owed and left to decide because of this event; of an earlier deal nothing is decided any more."""
+        outcome = self.outcome._replace(decides=frozenset()) if self.judged.past else self.outcome
+        return [self.said(step) for step in due_steps(self.library, outcome)]
 
     def steps(self, slots: Slots) -> list[str]:
-        """What to do because of this event; where another decides the deal, only what is owed and left to decide."""
-        network = self.judged.questionnaire.network
-        if self.overtaken(slots) or self.judged.ended is not None:
-            return [self.said(step) for step in due_steps(self.library, self.outcome)]
-        kept = self.outcome.sanctions - passing(self.library, network.ruleset, self.outcome, slots)
-        lasting = self.outcome if self.judged.past else self.outcome._replace(sanctions=kept)
-        return [self.said(step) for step in acts(self.library, self.judged.position.state.run, lasting)]
+        """All that is to be done because of this event."""
+        return [*self.gestures(slots), *self.owed()]
 
     def idle(self, slots: Slots) -> Iterator[str]:
         """What the end of the deal leaves without effect."""
         if self.judged.ended is not None:
-            yield self.line("")
+            yield self.told("")
         ruleset = self.judged.questionnaire.network.ruleset
         if not self.judged.past:
-            yield from (self.line(words) for words in idle_words(self.library, ruleset, self.outcome, slots))
+            yield from (self.told(words) for words in idle_words(self.library, ruleset, self.outcome, slots))
 
     def sanction(self, sanction: SanctionPart) -> SanctionPart:
-        return {**sanction, "on": self.named(sanction["on"])}
+        return {**sanction, "on": self.say(sanction["on"])}
 
     def amount(self, amount: AmountPart) -> AmountPart:
-        text = sentence(self.named(lower_first(amount["text"])))
-        return {**amount, "payer": self.named(amount["payer"]), "payee": self.named(amount["payee"]), "text": text}
+        text = sentence(self.say(lower_first(amount["text"])))
+        return {**amount, "payer": self.say(amount["payer"]), "payee": self.say(amount["payee"]), "text": text}
 
     def reading(self, reading: ReadingPart) -> ReadingPart:
         return {
@@ -203,52 +265,65 @@ class Share(NamedTuple):
 
 def _share(library: Library, judged: Judged, ruling: RulingPart) -> Share:
     assert judged.end is not None and judged.end.outcome is not None
-    player = judged.event.player
-    who = player_label(library, player)
-    told = seated(ruling, who) if has_a_name(player) else ruling
-    return Share(library, judged, judged.end.outcome, told, who)
+    say = sayer(library, judged)
+    return Share(
+        library, judged, judged.end.outcome, seated(ruling, say), player_label(library, judged.event.player), say
+    )
 
 
 def _owed_once(library: Library, shares: list[Share]) -> list[Share]:
     """What an event decides for the whole table is not owed once more by what another decides of one player, nor the same payment twice."""
     return [
-        share.without(
-            {
-                covered
-                for other in shares
-                if other is not share
-                for due in other.outcome.dues
-                for covered in library.sanctions[due.amount.sanction].covers
-            }
-            | _owed_before(library, share, shares[:index])
-        )
+        share.without(_covered(library, share, shares) | _owed_before(library, share, shares[:index]))
         for index, share in enumerate(shares)
     ]
 
 
-def _owed_before(library: Library, share: Share, earlier: Sequence[Share]) -> set[str]:
+def _covered(library: Library, share: Share, shares: Sequence[Share]) -> dict[str, int]:
+    """The sanctions that others of the same deal count: for the whole table, or as the winner's own."""
+    others = [other for other in shares if other is not share and other.judged.past == share.judged.past]
+    covered = {
+        name: other.judged.event.number
+        for other in others
+        for due in other.outcome.dues
+        for name in library.sanctions[due.amount.sanction].covers
+    }
+    won = {
+        name: other.judged.event.number
+        for other in others
+        if other.judged.event.player != NOBODY and other.judged.ended is None
+        for name in sorted(other.outcome.sanction_ids())
+        if library.sanctions[name].wins
+    }
+    return won | covered
+
+
+def _owed_before(library: Library, share: Share, earlier: Sequence[Share]) -> dict[str, int]:
     """The payments, no punishments, that an earlier event of the same deal already makes the same player's."""
     same = [
         other
         for other in earlier
         if other.judged.event.player == share.judged.event.player and other.judged.past == share.judged.past
     ]
-    before = {due for other in same for due in other.outcome.dues}
-    mine = {
-        due.amount.sanction
-        for due in share.outcome.dues
-        if library.sanctions[due.amount.sanction].nature is Nature.DECISION
-    }
-    return {name for name in mine if {due for due in share.outcome.dues if due.amount.sanction == name} <= before}
+    before = {due: other.judged.event.number for other in reversed(same) for due in other.outcome.dues}
+    mine: dict[str, list[Due]] = {}
+    for due in share.outcome.dues:
+        if library.sanctions[due.amount.sanction].nature is Nature.DECISION:
+            mine.setdefault(due.amount.sanction, []).append(due)
+    return {name: before[dues[0]] for name, dues in mine.items() if all(due in before for due in dues)}
 
 
 def _steps(shares: Iterable[Share], slots: Slots) -> list[str]:
-    """What to do because of each event; what an earlier one already orders for the same player is not ordered again."""
-    ordered: dict[tuple[str, str], str] = {}
+    """What to do because of each event: gestures that an earlier one already asks of the same player once, what is owed every time."""
+    asked: set[tuple[str, str]] = set()
+    steps: list[str] = []
     for share in shares:
-        for step in share.steps(slots):
-            ordered.setdefault((share.who, step.partition(" : ")[2]), step)
-    return list(ordered.values())
+        for step in share.gestures(slots):
+            key = (share.who, step.partition(" : ")[2])
+            steps += [step] if key not in asked else []
+            asked.add(key)
+        steps += share.owed()
+    return steps
 
 
 def _sanctions(library: Library, shares: Iterable[Share]) -> list[SanctionPart]:
@@ -276,4 +351,3 @@ def _warnings(shares: Iterable[Share], slots: Slots) -> list[WarningPart]:
     if not slots:
         warnings.insert(0, {"kind": WarnKind.READINGS, "text": READINGS, "matters": True})
     return once(warnings)
-

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from assistant.decision.outcome import Due, Outcome, pointless
+from assistant.decision.outcome import Due, Outcome, Slots, pointless
 from assistant.errors import Conflict
 from assistant.model import DEFAULT_PLAYER, WINDS, Library, Seat
 
@@ -32,11 +32,23 @@ def wins(library: Library, outcome: Outcome) -> bool:
 
 def with_winner(library: Library, outcome: Outcome, player: str) -> Outcome:
     """What a win says of the dealer and the counters once the seat of the winner is known."""
-    if not wins(library, outcome) or player not in list(WINDS):
+    if player not in list(WINDS):
         return outcome
     seat = player if player == Seat.EAST else "autre"
-    slots = tuple((slot, library.slots[slot].values[value].winner.get(seat, value)) for slot, value in outcome.slots)
-    return outcome._replace(slots=slots)
+    readings = tuple(
+        reading._replace(then=reading.then._replace(slots=_of_winner(library, reading.then.slots, seat)))
+        if reading.then.player == DEFAULT_PLAYER
+        and any(library.sanctions[name].wins for name in reading.then.sanctions)
+        else reading
+        for reading in outcome.readings
+    )
+    slots = _of_winner(library, outcome.slots, seat) if wins(library, outcome) else outcome.slots
+    return outcome._replace(slots=slots, readings=readings)
+
+
+def _of_winner(library: Library, slots: Slots, seat: str) -> Slots:
+    """The slots once it is known whether the winner is Est or another."""
+    return tuple((slot, library.slots[slot].values[value].winner.get(seat, value)) for slot, value in slots)
 
 
 def combined_slots(library: Library, ruleset: str, outcomes: Sequence[Outcome]) -> tuple[tuple[str, str], ...]:

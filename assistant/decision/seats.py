@@ -18,12 +18,14 @@ ANOTHER = (
 )  # fmt: skip
 
 
-def named(text: str, who: str, others: Mapping[str, str] = {}) -> str:
-    """Words about the player judged as words about this one, and about the others whose words are given (see `roles`).
+def named(text: str, who: str | None, others: Mapping[str, str] = {}) -> str:
+    """Words about the player judged as words about this one, if any, and about the others whose words are given (see `roles`).
 
     Quotations stay as they are, and so does whoever is another: « le joueur suivant », « le joueur qui… », « un joueur ».
     """
-    names = {**{words.lower(): name for words, name in others.items()}, **dict.fromkeys(JUDGED, who)}
+    names = {words.lower(): name for words, name in others.items()} | (dict.fromkeys(JUDGED, who) if who else {})
+    if not names:
+        return text
     pattern = _pattern(tuple(sorted(names, key=lambda words: (-len(words), words))))
     parts = QUOTED.split(text)
     parts[::2] = [pattern.sub(lambda match: _said(match, names), part) for part in parts[::2]]
@@ -48,9 +50,10 @@ def roles(library: Library, seated: Mapping[str, str]) -> dict[str, str]:
 def _pattern(every: tuple[str, ...]) -> re.Pattern[str]:
     """Any of these words, the longest first, with the preposition or the « que » that melts with them."""
     nouns = [noun for words in every for article, _, noun in [words.partition(" ")] if article in ("le", "les")]
+    melted = rf"|(?P<melted>du|au|des|aux) (?P<noun>(?>{_any(nouns)}))" if nouns else "|(?P<melted>(?!))(?P<noun>)"
     return re.compile(
         rf"(?P<que>\b\w*que )?\b(?:(?P<before>de |d'|à )?(?<!\best )(?<!\bcomme )(?P<words>(?>{_any(every)}))"
-        rf"|(?P<melted>du|au|des|aux) (?P<noun>(?>{_any(nouns)})))\b(?! (?:{_any(ANOTHER)})\b)",
+        rf"{melted})\b(?! (?:{_any(ANOTHER)})\b)",
         re.IGNORECASE,
     )
 

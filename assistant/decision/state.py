@@ -8,7 +8,7 @@ from typing import NamedTuple
 from assistant.decision.outcome import Outcome, due, outcome_of, pointless, standing_ruling
 from assistant.engine.engines import Engine, Run
 from assistant.engine.network import Network
-from assistant.model import Library, Rule, Value
+from assistant.model import Library, Reading, Rule, Value
 
 
 class State(NamedTuple):
@@ -38,7 +38,34 @@ def judge(library: Library, engine: Engine, facts: Mapping[str, Value]) -> State
         return State(run, Outcome(exit=True), frozenset(), frozenset())
     outcome = outcome_of(library, run)
     live = frozenset(_live(library, run, outcome))
-    return State(run, outcome, live, frozenset(_needs(run, live)))
+    needs = frozenset(_needs(run, live))
+    if outcome is not None and outcome.readings:
+        priced = [_priced(engine, facts, reading) for reading in outcome.readings]
+        outcome = outcome._replace(readings=tuple(one.reading for one in priced))
+        live, needs = live.union(*(one.live for one in priced)), needs.union(*(one.needs for one in priced))
+    return State(run, outcome, live, needs)
+
+
+class _Priced(NamedTuple):
+    reading: Reading
+    live: frozenset[str] = frozenset()
+    needs: frozenset[str] = frozenset()
+
+
+def _priced(engine: Engine, facts: Mapping[str, Value], reading: Reading) -> _Priced:
+    """A reading with what its sanctions cost where it names no number itself: the engine says it, the sanctions being given."""
+    then = reading.then
+    pricing = [rule for rule in engine.network.rules.values() if rule.prices and rule.prices & then.unpriced]
+    if not pricing:
+        return _Priced(reading)
+    run = engine.run(facts, then.unpriced)
+    found = [rule for rule in pricing if rule.id in run.standing]
+    amounts = then.amounts.union(*(rule.then.amounts for rule in found))
+    cites = dict.fromkeys([*reading.cites, *(clause for rule in found for clause in rule.cites)])
+    live = frozenset(rule.id for rule in pricing if rule.id in run.may_stand and not rule.then.amounts <= amounts)
+    return _Priced(
+        reading._replace(then=then._replace(amounts=amounts), cites=tuple(cites)), live, frozenset(_needs(run, live))
+    )
 
 
 def _leaves_the_incident(run: Run) -> bool:

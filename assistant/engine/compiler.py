@@ -125,10 +125,11 @@ class ArbitreEngine(KnowledgeEngine):
         for fact in facts:
             declare(fact)
 
-    def infer(self, known: dict[str, Value]) -> Record:
-        """One run from a clean state; a derived fact that the referee or the tiles have settled comes in settled."""
+    def infer(self, known: dict[str, Value], given: Iterable[str] = ()) -> Record:
+        """One run from a clean state; a derived fact that the referee or the tiles have settled comes in settled, a sanction given besides as given."""
         self.reset()
         self.note([Case(**known)])
+        self.note(note(sanction=sanction) for sanction in given for note in (Gives, MayGive))
         self.note(Derived(name=name, value=known[name]) for name in self.derivable if known[name] != UNKNOWN)
         self.run()
         return self.record

@@ -38,15 +38,15 @@ class Engine:
         self._lock = Lock()
         self._compiled: ArbitreEngine | None = None
 
-    def run(self, facts: Mapping[str, Value]) -> Run:
-        """Infer everything that follows from these facts; facts this incident does not read are ignored."""
+    def run(self, facts: Mapping[str, Value], given: frozenset[str] = frozenset()) -> Run:
+        """Infer all that follows from these facts, and from sanctions given besides; facts this incident does not read are ignored."""
         network = self.network
         known = {name: facts.get(name, UNKNOWN) for name in network.facts}
         with self._lock:
             if self._compiled is None:
                 self._compiled = compile_network(network)
             try:
-                record = self._compiled.infer(known)
+                record = self._compiled.infer(known, sorted(given))
             except BaseException:
                 self._compiled = None
                 raise
@@ -115,14 +115,14 @@ class RememberingEngine(Engine):
 
     def __init__(self, network: Network):
         super().__init__(network)
-        self._runs: dict[frozenset[tuple[str, Value]], Run | Conflict] = {}
+        self._runs: dict[tuple[frozenset[tuple[str, Value]], frozenset[str]], Run | Conflict] = {}
 
-    def run(self, facts: Mapping[str, Value]) -> Run:
+    def run(self, facts: Mapping[str, Value], given: frozenset[str] = frozenset()) -> Run:
         """What follows from these facts, inferred once."""
-        key = frozenset((name, value) for name, value in facts.items() if name in self.network.facts)
+        key = frozenset((name, value) for name, value in facts.items() if name in self.network.facts), given
         if key not in self._runs:
             try:
-                self._runs[key] = super().run(facts)
+                self._runs[key] = super().run(facts, given)
             except Conflict as conflict:
                 self._runs[key] = conflict
         run = self._runs[key]

@@ -94,6 +94,12 @@ def _closure(candidates: Mapping[str, Rule], incident: str) -> set[str]:
     while True:
         read = {name for rule_id in chosen for name in candidates[rule_id].reads()}
         given = {sanction for rule_id in chosen for sanction in candidates[rule_id].then.sanctions}
+        read_so = {
+            sanction
+            for rule_id in chosen
+            for reading in candidates[rule_id].then.readings
+            for sanction in reading.then.unpriced
+        }
         more = {
             rule.id
             for rule in candidates.values()
@@ -101,6 +107,7 @@ def _closure(candidates: Mapping[str, Rule], incident: str) -> set[str]:
             and (
                 any(name in read for name, _ in rule.derives)
                 or (rule.sanctions is not None and rule.sanctions & given)
+                or (rule.prices is not None and rule.prices & read_so)
                 or (rule.is_exception and (set(rule.overrides) & chosen or rule.overrides_sanction in given))
             )
         }

@@ -48,6 +48,7 @@ class Sanction(NamedTuple):
     covers: tuple[str, ...] = ()  # other sanctions that could be said of the same case: never opposed in an exercise
     varies: bool = False  # the same name, another effect elsewhere
     wins: bool = False  # whom it strikes has won the deal
+    outlives: bool = False  # what it orders is to be done though the deal is over
 
 
 class Among(StrEnum):
@@ -59,6 +60,13 @@ class Among(StrEnum):
     NOWHERE = "aucun"  # no player of the table
 
 
+class Sits(StrEnum):
+    """Which player of a case a word of the vocabulary means, where the case tells."""
+
+    TARGET = "a-qui"  # the one to whom it was done, or whose tile was claimed
+    WINNER = "gagnant"  # the one who wins in another event
+
+
 class Player(NamedTuple):
     id: str
     label: str
@@ -66,6 +74,7 @@ class Player(NamedTuple):
     whole: bool = False
     words: tuple[str, ...] = ()  # how sentences speak of the same player otherwise
     among: Among | None = None
+    sits: Sits | None = None
 
 
 class SlotValue(NamedTuple):
@@ -77,6 +86,7 @@ class SlotValue(NamedTuple):
     open: bool = False  # somebody has yet to decide it
     over: bool = False  # the deal is over
     winner: Mapping[str, str] = {}  # the value that it comes to once the winner is known: est, or another
+    asks: tuple[str, ...] = ()  # the rights that are looked at when the deal ends so
 
 
 class Slot(NamedTuple):
@@ -125,6 +135,11 @@ class Then(NamedTuple):
     decides: Decides | None = None
     silence: str | None = None
     readings: tuple["Reading", ...] = ()
+
+    @property
+    def unpriced(self) -> frozenset[str]:
+        """The sanctions of which it does not say itself what they cost."""
+        return self.sanctions - {amount.sanction for amount in self.amounts}
 
 
 class Reading(NamedTuple):

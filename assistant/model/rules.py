@@ -39,6 +39,11 @@ class Rule(NamedTuple):
         return self.sanctions is not None
 
     @property
+    def prices(self) -> frozenset[str] | None:
+        """The sanctions of which it says what they cost."""
+        return self.sanctions if self.then.amounts else None
+
+    @property
     def is_derivation(self) -> bool:
         return bool(self.derives)
 

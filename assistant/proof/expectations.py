@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from assistant.consultation.events import Judged
 from assistant.consultation.naming import is_seated
+from assistant.consultation.seating import sayer
 from assistant.consultation.sheet import acts
 from assistant.decision.outcome import Outcome
 from assistant.decision.payments import Payment, payments
-from assistant.decision.seats import named
 from assistant.french import sentence
 from assistant.model import ExpectedDue, ExpectedEvent, ExpectedReading, Library, Seat
 
@@ -39,7 +39,7 @@ def _differences(library: Library, judged: Judged, outcome: Outcome, wanted: Exp
     yield from (f"la clause {clause} n'est pas citée" for clause in wanted.cites if clause not in cites)
     if wanted.dues is not None:
         yield from _unpaid(library, judged, outcome, wanted.dues)
-    told = {_said(step, judged) for step in acts(library, judged.position.state.run, outcome)}
+    told = {_said(library, step, judged) for step in acts(library, judged.position.state.run, outcome)}
     yield from (f"le geste « {step} » n'est pas dit" for step in wanted.steps if sentence(step) not in told)
     for fact, value in wanted.settles:
         settled = judged.settled.get(fact)
@@ -47,9 +47,8 @@ def _differences(library: Library, judged: Judged, outcome: Outcome, wanted: Exp
             yield f"« {fact} » devait être réglé à « {value} », obtenu {settled.value if settled else 'rien'}"
 
 
-def _said(step: str, judged: Judged) -> str:
-    player = judged.event.player
-    return sentence(named(step, Seat(player).label) if is_seated(player) else step)
+def _said(library: Library, step: str, judged: Judged) -> str:
+    return sentence(sayer(library, judged)(step))
 
 
 def _unpaid(library: Library, judged: Judged, outcome: Outcome, wanted: Sequence[ExpectedDue]) -> Iterator[str]:
@@ -58,7 +57,8 @@ def _unpaid(library: Library, judged: Judged, outcome: Outcome, wanted: Sequence
     if not is_seated(player):
         yield "« dues » se compare siège par siège : dites « who »"
         return
-    got = Counter(map(_paid, payments(library, outcome.dues, Seat(player))))
+    others = {role: Seat(seat) for role, seat in judged.seats.items()}
+    got = Counter(map(_paid, payments(library, outcome.dues, Seat(player), others)))
     due = Counter(paid for one in wanted for paid in _expected(one))
     for paid in due - got:
         yield f"dette attendue : {_debt(paid)}"

@@ -7,12 +7,12 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from assistant.consultation.events import Judged
-from assistant.consultation.sheet import is_over, sheet
+from assistant.consultation.sheet import brief_sanctions, is_over, sheet
 from assistant.consultation.whole_case import Share, shares_of, whole
 from assistant.decision.events import combined_slots, said_slots, wins
 from assistant.decision.links import NOBODY, Happening, held, with_reading
 from assistant.decision.outcome import Outcome, Slots
-from assistant.model import DEFAULT_PLAYER, UNSAID, By, Lasts, Library, Link, Nature, Right, Ruleset, SlotValue, When
+from assistant.model import DEFAULT_PLAYER, UNSAID, By, Library, Link, Nature, Right, Ruleset, SlotValue, When
 
 if TYPE_CHECKING:
     from assistant.consultation.document import RulingPart
@@ -178,7 +178,9 @@ def no_due_owed_twice(case: Told) -> Iterator[str]:
                 continue
             sides = [_side(case.library, share, role) for role in (amount.payer, amount.payee)]
             first = owed.setdefault((amount.sanction, amount.unit, *sides), number)
-            told_otherwise = said[first][0] == said[number][0] and said[first][1] != said[number][1]  # one thing, told twice
+            told_otherwise = (
+                said[first][0] == said[number][0] and said[first][1] != said[number][1]
+            )  # one thing, told twice
             if first != number and not told_otherwise:
                 yield (
                     f"« {amount.sanction} » ({amount.payer} → {amount.payee}) est dû par l'événement {first} et encore "
@@ -209,13 +211,9 @@ def no_step_of_a_deal_that_is_over(case: Told) -> Iterator[str]:
 
 def brief_steps(library: Library, ruleset: Ruleset) -> dict[str, str]:
     """The steps that make sense only while the deal goes on, and why: those of what lasts no longer, and of its going on."""
-    sets = ruleset.sets
-    kept = {name for one in sets if one.lasts not in (Lasts.TURN, Lasts.DEAL) for name in one.sanctions}
     brief = {
         step: f"la sanction « {name} » ne dure pas plus que la donne"
-        for one in sets
-        if one.lasts in (Lasts.TURN, Lasts.DEAL)
-        for name in sorted(one.sanctions - kept)
+        for name in sorted(brief_sanctions(library, ruleset))
         if ruleset.id in library.sanctions[name].rulesets
         for sentence in library.sanctions[name].rulesets[ruleset.id].steps
         for step in (sentence.text, sentence.unsure)

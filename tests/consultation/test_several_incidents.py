@@ -9,8 +9,7 @@ from assistant.consultation.consultant import Consultant
 from assistant.consultation.events import outcomes_of
 from assistant.consultation.forks import Explorer
 from assistant.consultation.intake import understand
-from assistant.consultation.naming import has_a_name, player_label
-from assistant.consultation.seating import seated
+from assistant.consultation.seating import sayer, seated
 from assistant.consultation.sheet import sheet
 from assistant.engine.engines import Engines
 from assistant.errors import Hole
@@ -108,9 +107,7 @@ def test_both_doors_judge_every_case_of_several_incidents_alike(
             assert [event["who"] for event in document["events"]] == [judged.event.player for judged in ends]
             for event, judged in zip(document["events"], ends, strict=True):
                 assert judged.end is not None and event["ruling"] is not None
-                who = judged.event.player
-                told = sheet(library, judged.end)
-                told = seated(told, player_label(library, who)) if has_a_name(who) else told
+                told = seated(sheet(library, judged.end), sayer(library, judged))
                 assert {key: event["ruling"][key] for key in told} == told, (case.id, ruleset)
             settled += 1
     assert settled >= len(SEVERAL) and waiting > 0

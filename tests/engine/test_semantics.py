@@ -130,7 +130,7 @@ def test_an_unknown_fact_is_unknown_under_not_too(tmp_path: Path) -> None:
 def test_number_intervals_and_so_much_per(
     made: Library, minutes: int, sanctions: set[str], dues: dict[str, object]
 ) -> None:
-    outcome = Court(made, incident="retard").outcome(minutes=minutes, excuse="non", rappels=0)
+    outcome = Court(made, incident="retard").outcome(minutes=minutes, excuse="non", rappels=0, contexte="tournoi")
     assert outcome.sanction_ids() == sanctions
     assert numbers(outcome) == dues
     assert bool(outcome.readings) == (minutes >= 10)

@@ -40,6 +40,17 @@ def follows(consequence: Rule, rule: Rule) -> bool:
     return any(sanction in rule.then.sanctions for sanction in consequence.sanctions or ())
 
 
+def prices(consequence: Rule, rule: Rule) -> bool:
+    """Whether a rule says what a sanction costs that a reading of another gives without a number."""
+    numbered = [
+        (sanction, {amount.sanction for amount in reading.then.amounts})
+        for reading in rule.then.readings
+        for sanction in reading.then.sanctions
+    ]
+    unnumbered = {sanction for sanction, known in numbered if sanction not in known}
+    return bool(consequence.then.amounts) and any(sanction in unnumbered for sanction in consequence.sanctions or ())
+
+
 def excepts(exception: Rule, rule: Rule) -> bool:
     """Whether a rule is an exception to another: it names that rule, or a sanction that the rule gives."""
     return exception.id != rule.id and (
@@ -63,7 +74,10 @@ def bearing(rules: list[Rule]) -> dict[str, Rule]:
             waiting += [
                 other
                 for other in rules
-                if any(derives(other, test.fact) for test in rule.tests) or follows(other, rule) or excepts(other, rule)
+                if any(derives(other, test.fact) for test in rule.tests)
+                or follows(other, rule)
+                or prices(other, rule)
+                or excepts(other, rule)
             ]
     return found
 

@@ -57,7 +57,7 @@ def test_a_context_is_walked_only_where_it_matters(tmp_path: Path) -> None:
     }
     assert contexts == {
         ("alpha", "victoire"): ["tournoi", "amical"],
-        ("alpha", "retard"): ["tournoi"],
+        ("alpha", "retard"): ["tournoi", "amical"],  # what a chombo costs within a reading hangs on it
         ("beta", "victoire"): ["tournoi"],
     }
 

@@ -17,7 +17,7 @@ from assistant.authoring.resolve.sanctions import build_gravity, build_sanctions
 from assistant.authoring.schema import knowledge as schema
 from assistant.authoring.schema import sanctions as sanctionschema
 from assistant.errors import AuthorError, unknown
-from assistant.model import Among, Family, Incident, Library, Moment, Player, Source, Status, Synonym
+from assistant.model import Among, Family, Incident, Library, Moment, Player, Sits, Source, Status, Synonym
 
 
 def build(files: Files, version: str) -> Library:
@@ -61,7 +61,8 @@ def build(files: Files, version: str) -> Library:
 
 def _player(player: sanctionschema.Player) -> Player:
     among = None if player.among is None else Among(player.among)
-    return Player(player.id, player.label, player.nobody, player.whole, tuple(player.words), among)
+    sits = None if player.sits is None else Sits(player.sits)
+    return Player(player.id, player.label, player.nobody, player.whole, tuple(player.words), among, sits)
 
 
 def _meanings(written: Written[schema.Word], names: Names) -> dict[str, str]:

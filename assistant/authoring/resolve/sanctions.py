@@ -40,6 +40,7 @@ def _sanction(written: Written[schema.Sanction], names: Names, facts: Mapping[st
         tuple(entry.covers),
         entry.varies,
         entry.wins,
+        entry.outlives,
     )
 
 
@@ -71,7 +72,8 @@ def _value(written: Written[schema.Slot], value: schema.SlotValue, names: Names)
     winner = {"est": value.winner.est, "autre": value.winner.autre} if value.winner else {}
     for other in winner.values():
         names.expect(written, f"values.{value.id}.winner", "valeur", other, names.slots[written.entry.id], "values")
-    return SlotValue(value.id, value.label, value.step, value.idle, tuple(value.covers), value.open, value.over, winner)
+    covers, asks = tuple(value.covers), tuple(value.asks)
+    return SlotValue(value.id, value.label, value.step, value.idle, covers, value.open, value.over, winner, asks)
 
 
 def same_units(files: Files, names: Names) -> dict[str, str]:

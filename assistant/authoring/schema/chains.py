@@ -7,11 +7,11 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from assistant.authoring.schema.base import Cites, Conditions, Entry, FactId, Id, RuleId, SanctionIds, Scalar, Text
+from assistant.authoring.schema.sanctions import Right
 
 Ids = Id | Annotated[list[Id], Field(min_length=1)]
 When = Literal["en-meme-temps", "apres", "apres-annonce-d-un-joueur", "apres-decision", "donne-precedente"]
 Whens = When | Annotated[list[When], Field(min_length=1)]
-Right = Literal["gagner", "appeler", "kong-de-sa-main", "riichi", "tenpai"]
 Seat = Literal["est", "sud", "ouest", "nord"]
 Seats = Seat | Annotated[list[Seat], Field(min_length=1)]
 

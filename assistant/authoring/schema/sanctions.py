@@ -8,6 +8,8 @@ from pydantic import Field
 
 from assistant.authoring.schema.base import Entry, Id, Said, Steps, Text
 
+Right = Literal["gagner", "appeler", "kong-de-sa-main", "riichi", "tenpai"]
+
 
 class Naming(Entry):
     """How one ruleset names a sanction and what it means there."""
@@ -38,6 +40,10 @@ class Sanction(Entry):
         description="Autres décisions que l'on peut dire du même cas : jamais opposées dans un exercice.",
     )
     wins: bool = Field(default=False, description="Vrai si elle dit que le joueur visé gagne la donne.")
+    outlives: bool = Field(
+        default=False,
+        description="Vrai si elle compte encore quand un autre événement a fini la donne : une mise à rendre, un avertissement.",
+    )
     varies: bool = Field(default=False, description="Vrai si son effet n'est pas le même dans tous les règlements.")
     rulesets: dict[Id, Naming] = Field(
         min_length=1,
@@ -79,6 +85,10 @@ class Player(Named):
         default=None,
         description="Quels sièges ce sont, vus de celui qui les paie ou qu'ils paient ; « aucun » si ce n'est pas un joueur.",
     )
+    sits: Literal["a-qui", "gagnant"] | None = Field(
+        default=None,
+        description="Lequel des joueurs d'un cas c'est : celui à qui l'événement est fait, ou qui gagne dans un autre événement.",
+    )
 
 
 class ByWinner(Entry):
@@ -105,6 +115,10 @@ class SlotValue(Entry):
     over: bool = Field(default=False, description="Vrai si la donne est finie : ce qui suit n'y change plus rien.")
     winner: ByWinner | None = Field(
         default=None, description="Ce qu'elle devient quand on sait si le gagnant est Est ou un autre."
+    )
+    asks: list[Right] = Field(
+        default=[],
+        description="Les droits que l'on regarde encore quand la donne finit ainsi : un statut qui les ôte n'est pas sans effet.",
     )
 
 

@@ -7,12 +7,12 @@ from typing import NamedTuple
 
 from assistant.consultation.cases import each
 from assistant.consultation.events import Judged, outcomes_of
-from assistant.consultation.naming import has_a_name, player_label
+from assistant.consultation.naming import player_label
 from assistant.consultation.questionnaire import Questionnaire
+from assistant.consultation.seating import sayer
 from assistant.decision.events import combined_slots
 from assistant.decision.outcome import Outcome, Slots
 from assistant.decision.sameness import same_case, same_deal
-from assistant.decision.seats import named
 from assistant.decision.words import dues_words
 from assistant.engine.engines import Engines
 from assistant.errors import Conflict, Hole
@@ -298,8 +298,7 @@ def points(library: Library, mine: Sequel) -> Stage | None:
 def _costs(library: Library, judged: Judged, outcome: Outcome) -> str:
     """What one event costs its player, who is named."""
     words = dues_words(library, outcome.dues) if punishes(library, outcome) else ""
-    player = judged.event.player
-    return named(words, player_label(library, player)) if has_a_name(player) else words
+    return sayer(library, judged)(words)
 
 
 def _salt(mine: Sequel) -> str:

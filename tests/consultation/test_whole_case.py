@@ -1,0 +1,187 @@
+"""The sheet of a whole case: what each event brings is told once, with its seat, and nothing that still counts is told as idle."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.consultation.consultant import Consultant
+from tests.consultation.test_events import (
+    CALL,
+    DRAW,
+    EVERY,
+    FALSE,
+    MCR,
+    ON_A_DISCARD,
+    ON_A_DRAW,
+    RIICHI,
+    SAME_TILE,
+    SHOWN,
+    WRONG_COUNT,
+    given,
+    ruled,
+    slot,
+)
+
+TWO_NOTEN = {**DRAW, "nombre_de_noten": "deux", "est_tenpai": "oui"}
+KNOCKED = {"incident": "tuiles-d-un-autre-renversees", "donne_jouable": "oui"}
+ADVICE = {"incident": "propos-a-table", "propos": "renseigne", "portee_de_l_information": "oui"}
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_what_another_event_counts_is_named_with_that_event(consultant: Consultant, ruleset: str) -> None:
+    """The dead hand's noten is one of those that the draw settles: said, not owed again, and no line is left empty."""
+    _, whole = ruled(
+        consultant,
+        ruleset,
+        {"incident": "riichi-conteste", "reproche_au_riichi": "rien", "qui": "ouest"},
+        {**WRONG_COUNT, "qui": "ouest", "quand": "apres"},
+        {**TWO_NOTEN, "quand": "apres-decision"},
+        {"incident": "riichi-sans-attente", "main_montree_a_la_fin": "en-attente", "qui": "ouest", "quand": "apres"},
+    )
+    assert "Incident 4 (Ouest) : pénalité de noten (voir l'incident 3)." in whole["headline"]
+    assert sum("points à la table" in step for step in whole["steps"]) == 1
+    assert not whole["idle"], "the stake stays, and the dead hand is why he is noten"
+
+
+def test_the_stake_of_a_riichi_that_does_not_count_is_returned_though_the_deal_is_over(consultant: Consultant) -> None:
+    forgot = {"incident": "riichi-incomplet", "etape_oubliee": "tuile-tournee", "qui": "nord"}
+    for end in ({**TWO_NOTEN, "quand": "apres-decision"}, {**ON_A_DRAW, "qui": "sud", "quand": "apres-decision"}):
+        _, whole = ruled(consultant, "ema-2016", forgot, end)
+        assert "Incident 1 : rendez à Nord sa mise de 1 000 points." in whole["steps"]
+        assert not [line for line in whole["idle"] if "riichi" in line]
+
+
+def test_a_warning_is_given_though_the_win_has_ended_the_deal(consultant: Consultant) -> None:
+    for ruleset in MCR:
+        _, whole = ruled(consultant, ruleset, {**ON_A_DRAW, "qui": "nord"}, {**SHOWN, "qui": "est", "quand": "apres"})
+        assert any("avertissez Est" in step for step in whole["steps"]) and not whole["idle"], ruleset
+
+
+@pytest.mark.parametrize("when", ["apres", "apres-decision"])
+def test_the_same_amount_for_two_faults_is_ordered_twice(consultant: Consultant, when: str) -> None:
+    call = {**CALL, "qui": "sud"}
+    _, whole = ruled(
+        consultant,
+        "wrc-2015",
+        {**SAME_TILE, "qui": "sud"},
+        {**call, "quand": "apres-decision"},
+        {**call, "quand": when},
+    )
+    assert sum("Sud perd 20 points" in step for step in whole["steps"]) == 2
+    assert whole["payments"] is not None and len(whole["payments"]["rows"]) == 2
+
+
+@pytest.mark.parametrize("ruleset", MCR)
+def test_the_player_to_whom_it_was_done_is_named(consultant: Consultant, ruleset: str) -> None:
+    events, whole = ruled(
+        consultant, ruleset, {**KNOCKED, "qui": "sud", "a_qui": "nord"}, {**WRONG_COUNT, "qui": "est", "quand": "apres"}
+    )
+    said = " ".join([*whole["headline"], *whole["steps"], *(amount["text"] for amount in whole["amounts"])])
+    assert "à Nord" in said and "le joueur dont" not in said
+    assert events[0]["ruling"] and "à Nord" in " ".join(events[0]["ruling"]["steps"])
+
+
+@pytest.mark.parametrize("ruleset", MCR)
+def test_the_table_pays_the_player_to_whom_it_was_done(consultant: Consultant, ruleset: str) -> None:
+    _, whole = ruled(
+        consultant,
+        ruleset,
+        {**KNOCKED, "qui": "sud", "a_qui": "nord"},
+        {**FALSE, "qui": "est", "quand": "apres"},
+    )
+    assert whole["payments"] is not None
+    assert ("Sud", "Nord") in [(row["payer"], row["payee"]) for row in whole["payments"]["rows"]]
+    assert "non dit" not in [net["text"] for net in whole["payments"]["nets"]]
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_the_other_winner_is_named(consultant: Consultant, ruleset: str) -> None:
+    wall = {"incident": "mur-renverse", "donne_jouable": "non", "recidive": "non", "qui": "est"}
+    win = {**ON_A_DISCARD, "qui": "nord", "a_qui": "ouest", "quand": "en-meme-temps"}
+    _, whole = ruled(consultant, ruleset, wall, win)
+    assert "Incident 1 : faites compter et payer la main de Nord." in whole["steps"]
+    assert not [line for line in (*whole["headline"], *whole["steps"]) if "l'autre joueur" in line]
+
+
+def test_the_discarder_is_named(consultant: Consultant) -> None:
+    win = {**ON_A_DISCARD, "qui": "nord", "a_qui": "ouest"}
+    _, whole = ruled(consultant, "ema-2016", win, {**SHOWN, "qui": "sud", "quand": "apres"})
+    assert "Incident 1 : Ouest paie toute la main." in whole["steps"]
+
+
+def test_a_reading_that_pays_the_win_knows_who_won(consultant: Consultant) -> None:
+    wall = {"incident": "mur-renverse", "donne_jouable": "non", "recidive": "non", "qui": "est"}
+    for seat, rotation in (("nord", "tourne"), ("est", "reste")):
+        win = {**ON_A_DISCARD, "qui": seat, "quand": "apres", "lecture": "1"}
+        _, whole = ruled(consultant, "wrc-2015", {**wall, "qui": "sud"}, win)
+        assert slot(whole, "donne") == "gagnee" and slot(whole, "est") == rotation
+
+
+@pytest.mark.parametrize(
+    ("seat", "context", "numbers"),
+    [("sud", "tournoi", {(20000,)}), ("sud", "amical", {(4000,), (2000,)}), ("est", "amical", {(4000,)})],
+)
+def test_a_chombo_within_a_reading_says_what_it_costs(
+    consultant: Consultant, seat: str, context: str, numbers: set[tuple[int, ...]]
+) -> None:
+    told = (
+        {**SAME_TILE, "qui": seat, "contexte": context},
+        {
+            **CALL,
+            "qui": seat,
+            "quand": "apres-annonce-d-un-joueur",
+        },
+    )
+    _, whole = ruled(consultant, "ema-2016", *told)
+    chombo = next(one for one in whole["readings"] if {part["id"] for part in one["sanctions"]} == {"chombo"})
+    assert {tuple(amount["numbers"] or ()) for amount in chombo["amounts"]} == numbers
+    _, followed = ruled(consultant, "ema-2016", told[0], {**told[1], "lecture": "1"})
+    assert {tuple(amount["numbers"] or ()) for amount in followed["amounts"]} == numbers
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_of_an_earlier_deal_nothing_is_left_to_do_but_what_is_owed(consultant: Consultant, ruleset: str) -> None:
+    _, whole = ruled(
+        consultant, ruleset, {**ADVICE, "qui": "nord"}, {**ADVICE, "qui": "nord", "quand": "donne-precedente"}
+    )
+    assert not [step for step in whole["steps"] if step.startswith("Incident 1")]
+    assert sum("à décider par l'arbitre" in step for step in whole["steps"]) == 1, "the second is still to be decided"
+    _, owed = ruled(
+        consultant, ruleset, {**FALSE, "qui": "nord"}, {**SAME_TILE, "qui": "nord", "quand": "donne-precedente"}
+    )
+    (lost,) = [step for step in owed["steps"] if step.startswith("Incident 1")]
+    assert lost.startswith("Incident 1 : Nord perd")
+
+
+@pytest.mark.parametrize("ruleset", EVERY)
+def test_no_step_sends_to_an_incident_that_the_case_has(consultant: Consultant, ruleset: str) -> None:
+    _, whole = ruled(consultant, ruleset, {**FALSE, "qui": "ouest"}, {**SHOWN, "qui": "nord", "quand": "apres"})
+    assert not [step for step in whole["steps"] if "Une victoire est annoncée" in step]
+
+
+@pytest.mark.parametrize("ruleset", MCR)
+def test_a_win_before_the_signal_is_paid_once(consultant: Consultant, ruleset: str) -> None:
+    signal = {"incident": "fin-du-temps", "signal_entendu": "fin", "qui": "personne", "quand": "apres", "lecture": "1"}
+    _, whole = ruled(consultant, ruleset, {**ON_A_DRAW, "qui": "ouest"}, signal)
+    assert "victoire-payee" in given(whole)
+    assert sum("compter et payer la main" in step for step in whole["steps"]) == 1
+    assert whole["payments"] is None, "one win alone needs no table"
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_what_is_told_of_the_table_is_idle_for_no_event(consultant: Consultant, ruleset: str) -> None:
+    """Who won the deal is told once, without a number; the first event does not read it, another does."""
+    told = {**SAME_TILE, "qui": "nord", "gagnant_de_la_donne": "nulle", "nombre_de_noten": "deux"}
+    draw = {"incident": DRAW["incident"], "qui": "personne", "quand": "apres", "est_tenpai": "oui"}
+    events, _ = ruled(consultant, ruleset, told, draw)
+    assert [event["ignored"] for event in events] == [[], []]
+
+
+@pytest.mark.parametrize("ruleset", MCR)
+def test_the_clause_that_took_a_right_is_that_of_the_act(consultant: Consultant, ruleset: str) -> None:
+    clauses = []
+    for first, second in ((FALSE, SHOWN), (WRONG_COUNT, FALSE)):
+        _, whole = ruled(consultant, ruleset, {**first, "qui": "ouest"}, {**second, "qui": "nord", "quand": "apres"})
+        (ouest,) = [one for one in whole["allowed"] if one["who"] == "ouest"]
+        clauses.append(next(right["cites"][0] for right in ouest["rights"] if right["right"] == "gagner"))
+    assert clauses[0] != clauses[1]
