@@ -37,7 +37,7 @@ def test_what_is_offered_decides_otherwise(library: Library, consultant: Consult
     ("case", "ruleset", "change"),
     [
         ("kan-dora-oubliee", "wrc-2015", ("erreur_d_indicateur", "de-trop")),  # « continue », « suit son cours »
-        ("signal-en-pleine-donne.murs-non-ouverts", "ema-2016", ("etat_au_signal", "victoire")),
+        ("rc-061", "wrc-2015", ("rythme", "lent-ailleurs")),
         ("pung-sur-le-dernier-ecart", "wrc-2015", ("empechement", "autre-place")),  # two silences
     ],
 )
