@@ -17,6 +17,7 @@ from assistant.authoring.schema import hands as handschema
 from assistant.authoring.schema import knowledge as schema
 from assistant.authoring.schema import rules as ruleschema
 from assistant.authoring.schema import sanctions as sanctionschema
+from assistant.authoring.schema import speech as speechschema
 from assistant.authoring.schema.base import PROSE
 from assistant.authoring.yamlfile import Document, read_yaml
 from assistant.errors import AuthorError, Problem, listing, unreadable
@@ -37,6 +38,7 @@ VOCABULARIES: dict[str, Any] = {
     "moments": list[sanctionschema.Moment],
     "slots": list[sanctionschema.Slot],
     "gravity": sanctionschema.Gravity,
+    "speech": speechschema.Speech,
 }
 OPTIONAL_VOCABULARIES: dict[str, Any] = {
     "statuses": list[chainschema.Status],
@@ -99,6 +101,7 @@ class Files:
     families: list[Written[schema.Family]]
     words: list[Written[schema.Word]]
     synonyms: list[Written[schema.Synonym]]
+    speech: list[Written[speechschema.Speech]]
     tiles: list[Written[handschema.Tiles]]
     rulesets: list[Written[ruleschema.Ruleset]]
     rules: list[Written[ruleschema.Rule]]

@@ -31,11 +31,11 @@ def conditional(library: Library, run: Run, outcome: Outcome) -> list[Sentence]:
 
 
 def awaited(library: Library, run: Run, outcome: Outcome) -> set[str]:
-    """The facts that only sentences wait for: what they would say is not known, and nothing else is written for that."""
+    """The facts of the incident that only sentences wait for: whether they are said is not known."""
     return {
         test.fact
         for sentence in conditional(library, run, outcome)
-        if sentence.unsure is None and sentence.bears.holds(run.network.incident, run.value) is None
+        if sentence.bears.holds(run.network.incident, run.value) is None
         for test in sentence.bears.tests
         if run.value(test.fact) is None and test.fact in run.network.facts
     }

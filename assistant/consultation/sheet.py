@@ -11,7 +11,7 @@ from assistant.consultation.vocabulary import Counting, Role
 from assistant.decision.links import READING
 from assistant.decision.outcome import Due, Outcome, Slots, due
 from assistant.decision.state import State
-from assistant.decision.words import amount_words, decision_line, headline, sorted_dues
+from assistant.decision.words import amount_order, amount_words, decision_line, headline, sorted_dues
 from assistant.engine.engines import Run
 from assistant.french import lower_first, named, sentence
 from assistant.model import DEFAULT_PLAYER, Amount, Clause, Lasts, Library, Nature, Rule, Ruleset, Then, Warn, WarnKind
@@ -29,6 +29,9 @@ if TYPE_CHECKING:
         WarningPart,
     )
 
+CHOOSE = "Choisissez la lecture que vous suivez, dites-la à la table avec son paragraphe et notez-la."
+DECIDE = "Dites à la table que le texte ne décide pas ; décidez et notez votre décision."
+DECIDE_THE_REST = "Dites à la table ce que le texte ne dit pas ; décidez-en et notez votre décision."
 GROUPED = re.compile(r"(?<=\d)[\s.](?=\d{3})")  # 20 000, 20.000
 
 
@@ -141,8 +144,9 @@ def acts(library: Library, run: Run, outcome: Outcome) -> list[str]:
 def gestures(library: Library, run: Run, outcome: Outcome) -> list[str]:
     """What the rules and the sanctions of one incident have done at the table, amounts aside."""
     ruleset, rules = run.network.ruleset, run.network.rules
-    steps = [step for name in outcome.rules for step in said(library, run, rules[name].steps)]
-    steps += open_steps(outcome)
+    steps = choice_steps(outcome)
+    steps += [step for name in outcome.rules for step in said(library, run, rules[name].steps)]
+    steps += silence_steps(outcome)
     for _, sanction in sorted(outcome.sanctions):
         steps.extend(said(library, run, library.sanctions[sanction].rulesets[ruleset].steps))
     return steps
@@ -150,38 +154,37 @@ def gestures(library: Library, run: Run, outcome: Outcome) -> list[str]:
 
 def lasting_steps(library: Library, run: Run, outcome: Outcome) -> list[str]:
     """What remains to be done of one incident though another has ended the deal, amounts aside."""
-    steps = open_steps(outcome)
+    steps = [*choice_steps(outcome), *silence_steps(outcome)]
     for _, sanction in sorted(outcome.sanctions):
         if library.sanctions[sanction].outlives:
             steps.extend(said(library, run, library.sanctions[sanction].rulesets[run.network.ruleset].steps))
     return steps
 
 
-def open_steps(outcome: Outcome) -> list[str]:
-    """What the text leaves to the referee: which reading to follow, what to decide where it is silent."""
-    steps: list[str] = []
-    if outcome.readings:
-        steps.append("Choisissez la lecture que vous suivez, dites-la à la table avec son paragraphe et notez-la.")
-    if outcome.silences and not outcome.sanctions:
-        steps.append("Le texte ne décide pas : dites-le à la table, décidez et notez votre décision.")
-    elif outcome.silences:
-        steps.append("Sur ce que le texte ne dit pas : dites-le à la table, décidez et notez votre décision.")
-    return steps
+def choice_steps(outcome: Outcome) -> list[str]:
+    """Which reading to follow, before all else."""
+    return [CHOOSE] if outcome.readings else []
+
+
+def silence_steps(outcome: Outcome) -> list[str]:
+    """What to decide where the text is silent, or stops counting."""
+    silent = bool(outcome.silences) or any(one.numbers is None for one in outcome.dues)
+    return [DECIDE_THE_REST if outcome.sanctions else DECIDE] if silent else []
 
 
 def due_steps(library: Library, outcome: Outcome) -> list[str]:
     """What is owed and what is left to decide, whatever becomes of the deal."""
     dues = sorted_dues(outcome.dues)
     certain = [one for one in dues if not library.sanctions[one.amount.sanction].discretion]
-    steps = [amount_words(library, one) for one in certain]
-    steps += [
-        f"À décider par {library.players[decides.who].label} : {lower_first(decides.text)}"
-        for decides in sorted(outcome.decides, key=str)
-    ]
+    steps = [amount_order(library, one) for one in certain]
+    for decides in sorted(outcome.decides, key=str):
+        who = library.players[decides.who]
+        asked = "Décidez" if who.addressed else f"Faites décider par {who.label}"
+        steps.append(f"{asked} : {lower_first(decides.text)}")
     chosen: dict[tuple[str, ...], list[Due]] = {}
     for one in reversed([one for one in dues if one not in certain]):
         chosen.setdefault((*one.key, one.amount.unit, one.amount.moment), []).append(one)
-    return steps + [f"S'il y a des points : {amount_words(library, *several)}" for several in chosen.values()]
+    return steps + [f"Notez les points retenus, s'il y en a : {amount_words(library, *few)}" for few in chosen.values()]
 
 
 def slot_steps(library: Library, slots: Iterable[tuple[str, str]]) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from assistant.decision import headings
 from assistant.decision.outcome import Due, Outcome
 from assistant.french import enumerate_words, lower_first, number, of_whom, sentence, to_whom, upper_first
-from assistant.model import DEFAULT_PLAYER, Decides, Library
+from assistant.model import DEFAULT_PLAYER, UNSAID, Decides, Library
 
 
 def amount_words(library: Library, due: Due, *others: Due) -> str:
@@ -27,6 +27,13 @@ def amount_words(library: Library, due: Due, *others: Due) -> str:
             f"{payer.label} perd {much}, qui ne {'va' if due.numbers == (1,) else 'vont'} à personne ({moment.label})"
         )
     return f"{payer.label} paie {much} {to_whom(payee.label)} ({moment.label})"
+
+
+def amount_order(library: Library, due: Due) -> str:
+    """An amount as something to be done."""
+    if not library.moments[due.amount.moment].entered:
+        return amount_words(library, due)
+    return amount_words(library, due).replace("le résultat ", "entrez comme résultat ", 1).replace(" est de −", " : −", 1)
 
 
 def singular(unit: str, numbers: tuple[int, ...] | None) -> str:
@@ -95,11 +102,15 @@ def decision_line(library: Library, ruleset: str, outcome: Outcome) -> str:
             parts.append(f"{name}, et s'il y a des points : {dues_words(library, mine)}")
         else:
             parts.append(f"{name} : {dues_words(library, mine)}" if mine else name)
-    parts.extend(f"le texte est muet : {lower_first(silence)}".rstrip(".") for silence in sorted(outcome.silences))
-    first_slot = next(iter(outcome.slots), None)
-    if first_slot is not None and not library.slots[first_slot[0]].values[first_slot[1]].idle:
-        parts.append(library.slots[first_slot[0]].values[first_slot[1]].label)
+    silences = [f"le texte est muet : {lower_first(silence)}".rstrip(".") for silence in sorted(outcome.silences)]
+    deal = _deal_aloud(library, outcome.slots[:1])
+    parts += [*deal, *silences] if _is_settled(library, outcome) else [*silences, *deal]
     return sentence(" ; ".join(parts))
+
+
+def _is_settled(library: Library, outcome: Outcome) -> bool:
+    """Whether what becomes of the deal is said: then it comes before what is not."""
+    return any(value != UNSAID and not library.slots[slot].values[value].open for slot, value in outcome.slots[:1])
 
 
 def _few(one: Due) -> str:
@@ -139,11 +150,14 @@ def headline(library: Library, ruleset: str, outcome: Outcome) -> str:
         count = len(outcome.readings)
         parts.append(f"le texte admet {COUNTS.get(count, count)} lectures, l'arbitre choisit celle qu'il suit")
     parts += _sanctions_aloud(library, ruleset, outcome.sanctions, outcome.dues, outcome.decides)
-    if outcome.silences:
-        decided = outcome.sanctions or outcome.readings
-        parts.append("sur le reste le texte est muet" if decided else "le texte est muet, l'arbitre décide")
-    parts += _deal_aloud(library, outcome.slots[:1])
-    return sentence(" ; ".join(parts))
+    deal = _deal_aloud(library, outcome.slots[:1])
+    if not outcome.silences:
+        return sentence(" ; ".join([*parts, *deal]))
+    if deal and _is_settled(library, outcome):
+        return sentence(" ; ".join([*parts, *deal, "sur le reste le texte est muet, l'arbitre décide"]))
+    decided = outcome.sanctions or outcome.readings
+    silent = "sur le reste le texte est muet, l'arbitre décide" if decided else "le texte est muet, l'arbitre décide"
+    return sentence(" ; ".join([*parts, silent, *deal]))
 
 
 def _sanctions_aloud(
@@ -163,8 +177,8 @@ def _sanctions_aloud(
         name = library.sanctions[sanction].rulesets[ruleset].name
         if player != DEFAULT_PLAYER and not library.players[player].whole:
             name = f"pour {library.players[player].label}, {name}"
-        if choices and left_open == [(player, sanction)]:
-            parts.append(f"{name} : {' ; '.join(choices)}")
+        if choices and (player, sanction) in left_open:
+            parts.append(f"{name} : {' ; '.join(choices)}" if (player, sanction) == left_open[-1] else name)
             continue
         groups: dict[tuple[str, str, str], list[Due]] = {}
         for one in sorted_dues(due for due in dues if due.amount.sanction == sanction):

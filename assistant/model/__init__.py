@@ -36,14 +36,17 @@ from assistant.model.facts import INCIDENT, SANCTION, Fact, FactValue, Scope, va
 from assistant.model.library import Family, Incident, Library, Synonym
 from assistant.model.rules import Rule, Ruleset
 from assistant.model.seats import NAMES, WINDS, Seat
-from assistant.model.texts import Clause, Place, Sentence, Source, Warn, WarnKind
+from assistant.model.speech import SILENT, Contraries, Mention, Speech
+from assistant.model.texts import NOWHERE, Clause, Place, Sentence, Source, Warn, WarnKind
 
 __all__ = [
     "ALWAYS",
     "DEFAULT_PLAYER",
     "INCIDENT",
     "NAMES",
+    "NOWHERE",
     "SANCTION",
+    "SILENT",
     "UNSAID",
     "WINDS",
     "Among",
@@ -53,6 +56,7 @@ __all__ = [
     "By",
     "Case",
     "Clause",
+    "Contraries",
     "Decides",
     "Expected",
     "ExpectedDue",
@@ -68,6 +72,7 @@ __all__ = [
     "Library",
     "Link",
     "LinkSource",
+    "Mention",
     "Moment",
     "Naming",
     "Nature",
@@ -89,6 +94,7 @@ __all__ = [
     "Slot",
     "SlotValue",
     "Source",
+    "Speech",
     "Status",
     "Synonym",
     "Telling",

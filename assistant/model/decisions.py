@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from assistant.model.texts import Sentence
+from assistant.model.texts import NOWHERE, Place, Sentence
 
 DEFAULT_PLAYER = "joueur"
 UNSAID = "non-dit"  # of a slot, the value where the text does not say what becomes of it
@@ -75,6 +75,7 @@ class Player(NamedTuple):
     words: tuple[str, ...] = ()  # how sentences speak of the same player otherwise
     among: Among | None = None
     sits: Sits | None = None
+    addressed: bool = False  # the sheet speaks to them
 
 
 class SlotValue(NamedTuple):
@@ -94,6 +95,7 @@ class Slot(NamedTuple):
     title: str
     unless: Mapping[str, tuple[str, ...]]
     values: Mapping[str, SlotValue]
+    place: Place = NOWHERE
 
 
 class Amount(NamedTuple):

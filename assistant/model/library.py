@@ -15,6 +15,7 @@ from assistant.model.decisions import Gravity, Moment, Player, Sanction, Slot
 from assistant.model.facts import Fact, Scope
 from assistant.model.hands import HandRules, TileWords
 from assistant.model.rules import Rule, Ruleset
+from assistant.model.speech import SILENT, Speech
 from assistant.model.texts import Clause, Place, Source
 
 
@@ -81,6 +82,7 @@ class Library(NamedTuple):
     tiles: TileWords | None = None
     statuses: Mapping[str, Status] = {}
     synonyms: tuple[Synonym, ...] = ()  # for the search alone
+    speech: Speech = SILENT  # for the proof alone
 
     def context_facts(self) -> tuple[Fact, ...]:
         """The facts that are set with the ruleset and never asked."""

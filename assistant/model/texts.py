@@ -16,6 +16,9 @@ class Place(NamedTuple):
         return f"{self.file}:{self.line}"
 
 
+NOWHERE = Place("", 0)
+
+
 class WarnKind(StrEnum):
     """What a referee is warned of: a fault of the text, or something about how it is read here."""
 
@@ -44,7 +47,7 @@ class Sentence(NamedTuple):
     text: str
     place: Place
     bears: Bearing = ALWAYS
-    unsure: str | None = None  # what is said instead where nobody knows whether it bears on the case
+    unsure: str | None = None  # how it is said where the incident does not know the facts
 
 
 class Source(NamedTuple):

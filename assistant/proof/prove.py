@@ -13,6 +13,8 @@ from assistant.decision.events import clashing_outcomes
 from assistant.decision.outcome import Outcome
 from assistant.engine.engines import Engines
 from assistant.model import Library
+from assistant.proof.coherence.lint import Finding
+from assistant.proof.coherence.sheets import Sheets
 from assistant.proof.pairs import Found, prove_pairs
 from assistant.proof.quotes import texts_folder, unfaithful_quotes
 from assistant.proof.trial import undecided_rules
@@ -107,7 +109,7 @@ def walk_incident(library: Library, engines: Engines, ruleset: str, incident: st
     """All paths of an incident, in each context that matters to it."""
     questionnaire = Questionnaire(library, engines.engine(ruleset, incident))
     return [
-        Walker(library, questionnaire, context).run() for context in library.contexts(set(questionnaire.network.facts))
+        Walker(library, questionnaire, context, Sheets(library)).run() for context in library.contexts(set(questionnaire.network.facts))
     ]
 
 
@@ -156,6 +158,12 @@ def _unused(library: Library) -> list[str]:
         for fact in library.facts.values()
         if fact.id not in read
     ]
+
+
+def incoherences(proof: Proof) -> list[Finding]:
+    """Where sheets do not hold together, each told once, in the order of the files."""
+    found = {finding.key: finding for walk in proof.walks for finding in walk.findings}
+    return sorted(found.values(), key=lambda finding: (finding.broken.place, finding.check, finding.broken.what))
 
 
 def keep(library: Library, proof: Proof) -> None:

@@ -13,6 +13,8 @@ from assistant.decision.outcome import Outcome, missing_slots
 from assistant.decision.state import State
 from assistant.errors import Conflict
 from assistant.model import Library, Rule, Value
+from assistant.proof.coherence.lint import Finding
+from assistant.proof.coherence.sheets import Sheets
 
 MOST_STATES = 5000
 
@@ -43,6 +45,7 @@ class Walk:
     problems: list[str] = field(default_factory=list)
     reached: set[str] = field(default_factory=set)
     states: int = 0
+    findings: list[Finding] = field(default_factory=list)  # where a sheet does not hold together
     exits: int = 0  # answers that lead out of the incident: they decide nothing and are no silence
 
     def paths(self) -> int:
@@ -77,7 +80,13 @@ class TooMany(Exception):
 class Walker:
     """Walks the questionnaire of one incident."""
 
-    def __init__(self, library: Library, questionnaire: Questionnaire, context: Mapping[str, Value]):
+    def __init__(
+        self,
+        library: Library,
+        questionnaire: Questionnaire,
+        context: Mapping[str, Value],
+        sheets: Sheets | None = None,
+    ):
         self.library = library
         self.questionnaire = questionnaire
         self.context = dict(context)
@@ -87,13 +96,15 @@ class Walker:
         self.alike: dict[object, int] = {}  # what a node amounts to, citations aside -> a number
         self.likeness: list[int] = []  # that number for each node
         self.asked: Counter[str] = Counter()
+        self.sheets = sheets  # looks at every end
         self.conditions = {rule.id: read for rule in network.rules.values() if (read := self._conditions(rule))}
 
     def _conditions(self, rule: Rule) -> set[str]:
         """The facts that the sentences of a rule and of its sanctions read."""
         namings = [self.library.sanctions[name].rulesets[rule.ruleset] for name in rule.then.sanctions]
         sentences = [*rule.steps, *(one for naming in namings for one in (*naming.steps, *naming.effects))]
-        return {test.fact for sentence in sentences for test in sentence.bears.tests}
+        read = {test.fact for sentence in sentences for test in sentence.bears.tests}
+        return read | (self.sheets.mentioned(rule) if self.sheets else set())
 
     def run(self) -> Walk:
         """Walk everything; problems are collected, not raised."""
@@ -105,6 +116,7 @@ class Walker:
                 f"{self._here(())}plus de {MOST_STATES} états : les faits qui se multiplient sont {often}"
             )
         self.walk.states = len(self.memory)
+        self.walk.findings = list(self.sheets.found.values()) if self.sheets else []
         return self.walk
 
     def _here(self, answers: Answers) -> str:
@@ -179,6 +191,8 @@ class Walker:
             return self._add(Node(None, (), None))
         self._check_slots(answers, state.outcome)
         said = self._said(state)
+        if self.sheets:
+            self.sheets.look(state, dict(facts))
         others: list[tuple[str, Value, int]] = []
         for name in rare:
             usual = self.questionnaire.network.facts[name].usual

@@ -115,7 +115,7 @@ def test_keys_that_yaml_takes_for_true_or_false(tmp_path: Path, word: str) -> No
 
 def test_true_and_false_are_what_they_say(tmp_path: Path) -> None:
     base = Base(tmp_path).replace(
-        PLAYERS, "{id: arbitre, label: l'arbitre}", "{id: arbitre, label: l'arbitre, nobody: false}"
+        PLAYERS, "{id: arbitre, label: l'arbitre, addressed: true}", "{id: arbitre, label: l'arbitre, nobody: false}"
     )
     assert base.problems() == []
 

@@ -24,7 +24,7 @@ def test_two_ranges_are_one_step_with_both_and_melt_into_none(consultant: Consul
     slow = ruled(
         consultant, "ema-2016", incident="rythme-de-jeu", rythme="lent-souvent", debutant="non", deja_averti="non"
     )
-    points = [step for step in slow["steps"] if step.startswith("S'il y a des points")]
+    points = [step for step in slow["steps"] if step.startswith("Notez les points retenus")]
     assert len(points) == 1 and "8 000 ou 12 000, ou de 12 000 à 48 000" in points[0].replace("\u202f", " ")
     assert not any("8 000 à 48 000" in line.replace("\u202f", " ") for line in (*slow["headline"], *slow["steps"]))
 
@@ -34,4 +34,4 @@ def test_a_partial_silence_is_a_step_to_decide_and_note(consultant: Consultant) 
         consultant, "mcr-2015", incident="joueur-absent", moment_de_l_absence="avant", raison_de_l_absence="maladie"
     )
     assert left["silences"] and left["sanctions"]
-    assert any("décidez et notez" in step for step in left["steps"])
+    assert any("décidez-en et notez" in step for step in left["steps"])

@@ -22,7 +22,7 @@ RULES = {
     - Dites-le à la table.
     - {do: Rendez-lui sa mise., if: {mise: oui}}
     - {do: Remettez la tuile., if: {vu: lui}}
-    - {do: Notez-le., if: {fois: {min: 2}}, unsure: "S'il l'a déjà fait, notez-le."}
+    - {do: Notez-le., if: {fois: {min: 2}}}
   warnings:
     - {kind: lacune, text: Le texte oublie qui l'a vue., if: {vu: tous}}
     - {kind: coquille, text: Une lettre manque.}""",
@@ -43,6 +43,7 @@ CONDITIONAL = """alpha:
       effect:
         - Le joueur ne gagne plus.
         - {say: Il reprend sa mise., if: {mise: oui}}
+        - {say: Il garde ses tuiles., if: {vu: lui}, unsure: "S'il l'a vue seul, il garde ses tuiles."}
       steps:
         - {do: Retournez sa main., if: {incident: essai, riichi: oui}}"""
 
@@ -66,7 +67,7 @@ def test_a_step_is_said_where_its_condition_holds(tmp_path: Path) -> None:
         "Notez-le.",
         "Retournez sa main.",
     ]
-    assert ruling["sanctions"][0]["effect"] == "Le joueur ne gagne plus. Il reprend sa mise."
+    assert ruling["sanctions"][0]["effect"] == "Le joueur ne gagne plus. Il reprend sa mise. Il garde ses tuiles."
 
 
 def test_a_step_is_not_said_where_the_answers_exclude_it(tmp_path: Path) -> None:
@@ -83,11 +84,6 @@ def test_what_only_a_step_waits_for_is_asked_last(tmp_path: Path) -> None:
     assert document["question"]["fact"] == "mise"
 
 
-def test_what_is_written_for_the_unknown_is_said_and_nothing_is_asked(tmp_path: Path) -> None:
-    ruling = ruled(tmp_path, riichi="oui", vu="tous", mise="non")
-    assert ruling["steps"][:3] == ["Dites-le à la table.", "S'il l'a déjà fait, notez-le.", "Retournez sa main."]
-
-
 def test_a_fact_that_an_incident_does_not_know_is_said_as_a_condition(tmp_path: Path) -> None:
     """The sanction is given in an incident of which no rule reads the fact: nobody is asked."""
     elsewhere = "if: {incident: autre}\n  then: {sanction: main-morte, donne: continue}"
@@ -97,18 +93,20 @@ def test_a_fact_that_an_incident_does_not_know_is_said_as_a_condition(tmp_path: 
     (document,) = Consultant(base.library()).consult(["alpha"], {"incident": "autre"})["consultations"]
     assert document["ruling"] is not None
     effect = document["ruling"]["sanctions"][0]["effect"]
-    assert effect == "Le joueur ne gagne plus. Il reprend sa mise (seulement si le fait vu : tous)."
+    assert effect == (
+        "Le joueur ne gagne plus. Il reprend sa mise (seulement si le fait vu : tous). S'il l'a vue seul, il garde ses tuiles."
+    )
 
 
 def test_a_condition_has_what_lets_its_fact_make_sense(tmp_path: Path) -> None:
     """Without riichi there is no stake: that nobody asked for one leaves nothing open."""
-    ruling = ruled(tmp_path, riichi="non", fois="3")
+    ruling = ruled(tmp_path, riichi="non", fois="3", vu="tous")
     assert not any("mise" in step for step in ruling["steps"])
     assert ruling["sanctions"][0]["effect"] == "Le joueur ne gagne plus."
 
 
 def test_a_warning_is_shown_where_it_bears_on_the_decision(tmp_path: Path) -> None:
-    told = {vu: ruled(tmp_path, riichi="oui", vu=vu, mise="oui")["warnings"] for vu in ("lui", "tous")}
+    told = {vu: ruled(tmp_path, riichi="oui", vu=vu, mise="oui", fois="1")["warnings"] for vu in ("lui", "tous")}
     warnings = {vu: [one["text"] for one in warnings] for vu, warnings in told.items()}
     assert "Une lettre manque." in warnings["lui"]
     assert "Le texte oublie qui l'a vue." not in warnings["lui"]
@@ -118,7 +116,7 @@ def test_a_warning_is_shown_where_it_bears_on_the_decision(tmp_path: Path) -> No
 def test_possibilities_that_differ_in_a_step_are_two(tmp_path: Path) -> None:
     """What is contested decides the same either way, and something else is to be done."""
     library = small(tmp_path, FACTS, RULES).library()
-    facts = {"incident": "essai", "riichi": "oui", "vu": "non-etabli", "mise": "oui"}
+    facts = {"incident": "essai", "riichi": "oui", "vu": "non-etabli", "mise": "oui", "fois": "1"}
     (document,) = Consultant(library).consult(["alpha"], facts)["consultations"]
     steps = [possibility["ruling"]["steps"] for possibility in document["possibilities"]]
     assert len(steps) == 3

@@ -145,7 +145,7 @@ def test_of_an_earlier_deal_nothing_is_left_to_do_but_what_is_owed(consultant: C
         consultant, ruleset, {**ADVICE, "qui": "nord"}, {**ADVICE, "qui": "nord", "quand": "donne-precedente"}
     )
     assert not [step for step in whole["steps"] if step.startswith("Incident 1")]
-    assert sum("à décider par l'arbitre" in step for step in whole["steps"]) == 1, "the second is still to be decided"
+    assert sum(": décidez : " in step for step in whole["steps"]) == 1, "the second is still to be decided"
     _, owed = ruled(
         consultant, ruleset, {**FALSE, "qui": "nord"}, {**SAME_TILE, "qui": "nord", "quand": "donne-precedente"}
     )

@@ -35,7 +35,7 @@ def test_a_clean_base_is_proved_clean(tmp_path: Path) -> None:
         alpha["silences"],
         alpha["contradictions"],
         alpha["interpretations"],
-    ) == (16, 2, 16, 1, 1, 1)
+    ) == (17, 2, 16, 1, 1, 1)
     assert (beta["rules"], beta["paths"], beta["states"], beta["mean_questions"], beta["worst_questions"]) == (
         3,
         4,

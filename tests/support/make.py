@@ -25,7 +25,8 @@ UNITS = "knowledge/vocabularies/units.yaml"
 MOMENTS = "knowledge/vocabularies/moments.yaml"
 SLOTS = "knowledge/vocabularies/slots.yaml"
 GRAVITY = "knowledge/vocabularies/gravity.yaml"
-VOCABULARIES = (SANCTIONS, PLAYERS, UNITS, MOMENTS, SLOTS, GRAVITY)
+SPEECH = "knowledge/vocabularies/speech.yaml"
+VOCABULARIES = (SANCTIONS, PLAYERS, UNITS, MOMENTS, SLOTS, GRAVITY, SPEECH)
 CASES = "knowledge/cases/essai.yaml"
 RULESET = "rules_yaml/alpha/ruleset.yaml"
 RULES = "rules_yaml/alpha/essai.yaml"
@@ -120,6 +121,7 @@ def small(
     files = {name: text for name, text in FILES.items() if name in (SOURCES, *VOCABULARIES, RULESET)}
     files[SANCTIONS] = re.sub(r" {4}beta:.*\n( {6}.*\n)*", "", files[SANCTIONS])
     files[RULESET] = files[RULESET].replace("disputed: texte-a/3.1/conteste", "disputed: texte-a/1/litige")
+    files[SPEECH] = "actors: [le joueur]\nverbs: [paie, perd]\n"
     files[INCIDENTS] = "- {id: essai, title: Un essai, help: Pour voir., words: [essai]}\n"
     files[FACTS] = "".join(_fact(name, text) for name, text in facts.items())
     files[RULES] = "".join(

@@ -14,6 +14,7 @@ from assistant.authoring.resolve.hands import build_hands, build_tiles
 from assistant.authoring.resolve.rules import resolve_rule
 from assistant.authoring.resolve.rulesets import build_rulesets
 from assistant.authoring.resolve.sanctions import build_gravity, build_sanctions, build_slots, same_units
+from assistant.authoring.resolve.speech import build_speech
 from assistant.authoring.schema import knowledge as schema
 from assistant.authoring.schema import sanctions as sanctionschema
 from assistant.errors import AuthorError, unknown
@@ -53,6 +54,7 @@ def build(files: Files, version: str) -> Library:
         tiles=build_tiles(files, names),
         statuses={w.entry.id: Status(w.entry.id, w.entry.title, w.entry.says) for w in files.statuses},
         synonyms=tuple(_synonym(written, names) for written in files.synonyms),
+        speech=build_speech(files, names),
     )
     if names.problems:
         raise AuthorError(names.problems)
@@ -62,7 +64,7 @@ def build(files: Files, version: str) -> Library:
 def _player(player: sanctionschema.Player) -> Player:
     among = None if player.among is None else Among(player.among)
     sits = None if player.sits is None else Sits(player.sits)
-    return Player(player.id, player.label, player.nobody, player.whole, tuple(player.words), among, sits)
+    return Player(player.id, player.label, player.nobody, player.whole, tuple(player.words), among, sits, player.addressed)
 
 
 def _meanings(written: Written[schema.Word], names: Names) -> dict[str, str]:

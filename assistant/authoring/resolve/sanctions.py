@@ -65,7 +65,7 @@ def _slot(written: Written[schema.Slot], names: Names) -> Slot:
         names.expect(written, "combine", "valeur", value, names.slots[entry.id], "combine", index)
     unless = {other: tuple(values) for other, values in (entry.unless or {}).items()}
     said = {value.id: _value(written, value, names) for value in entry.values}
-    return Slot(entry.id, entry.title, unless, said)
+    return Slot(entry.id, entry.title, unless, said, written.place)
 
 
 def _value(written: Written[schema.Slot], value: schema.SlotValue, names: Names) -> SlotValue:

@@ -50,7 +50,7 @@ class Test(Entry):
 
 
 Conditions = dict[str, Scalar | Test]
-UNSURE = "Ce qui est dit à la place quand on ne sait pas si la condition est vraie ; sans cette clé, le fait est demandé."
+UNSURE = "Comment le dire là où l'incident ne connaît pas ces faits ; sans cette clé, la phrase y porte sa condition entre parenthèses."
 
 
 class Step(Entry):

@@ -89,6 +89,7 @@ class Player(Named):
         default=None,
         description="Lequel des joueurs d'un cas c'est : celui à qui l'événement est fait, ou qui gagne dans un autre événement.",
     )
+    addressed: bool = Field(default=False, description="Vrai pour l'arbitre à qui la feuille parle : « Décidez … ».")
 
 
 class ByWinner(Entry):
