@@ -7,7 +7,14 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from assistant.authoring.files import FILES, FOLDERS, OF_A_RULESET, OPTIONAL_VOCABULARIES, VOCABULARIES
+from assistant.authoring.files import (
+    FILES,
+    FOLDERS,
+    OF_A_RULESET,
+    OPTIONAL_FOLDERS,
+    OPTIONAL_VOCABULARIES,
+    VOCABULARIES,
+)
 from assistant.commands.schema import schemas
 
 GUIDE = Path(__file__).resolve().parent.parent / "docs" / "ecrire-une-regle.md"
@@ -61,7 +68,7 @@ def place(kind: str) -> str:
     if kind == "rules":
         return "rules_yaml/*/*.yaml"
     vocabulary = kind in VOCABULARIES or kind in OPTIONAL_VOCABULARIES
-    folder = f"{kind}/*" if kind in FOLDERS else f"vocabularies/{kind}" if vocabulary else kind
+    folder = f"{kind}/*" if kind in FOLDERS or kind in OPTIONAL_FOLDERS else f"vocabularies/{kind}" if vocabulary else kind
     return f"knowledge/{folder}.yaml"
 
 

@@ -13,6 +13,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from assistant.authoring.messages import shape_problems
 from assistant.authoring.schema import cases as caseschema
 from assistant.authoring.schema import chains as chainschema
+from assistant.authoring.schema import expectations as expectationschema
 from assistant.authoring.schema import hands as handschema
 from assistant.authoring.schema import knowledge as schema
 from assistant.authoring.schema import rules as ruleschema
@@ -31,6 +32,7 @@ FOLDERS: dict[str, Any] = {
     "incidents": list[schema.Incident],
     "cases": list[caseschema.Case],
 }
+OPTIONAL_FOLDERS: dict[str, Any] = {"expectations": list[expectationschema.Common]}
 VOCABULARIES: dict[str, Any] = {
     "sanctions": list[sanctionschema.Sanction],
     "players": list[sanctionschema.Player],
@@ -52,6 +54,7 @@ OPTIONAL: dict[str, Any] = {
 FILES: dict[str, Any] = {
     "sources": list[schema.Source],
     **FOLDERS,
+    **OPTIONAL_FOLDERS,
     **VOCABULARIES,
     **OPTIONAL_VOCABULARIES,
     **OPTIONAL,
@@ -92,6 +95,7 @@ class Files:
     facts: list[Written[schema.Fact]]
     incidents: list[Written[schema.Incident]]
     cases: list[Written[caseschema.Case]]
+    expectations: list[Written[expectationschema.Common]]
     sanctions: list[Written[sanctionschema.Sanction]]
     players: list[Written[sanctionschema.Player]]
     units: list[Written[sanctionschema.Unit]]
@@ -155,7 +159,7 @@ def _kind(path: Path, of_a_ruleset: bool) -> str | None:
         return stem if stem == "sources" or stem in OPTIONAL else None
     if folder == "vocabularies":
         return stem if stem in VOCABULARIES or stem in OPTIONAL_VOCABULARIES else None
-    return path.parts[0] if path.parts[0] in FOLDERS else None
+    return path.parts[0] if path.parts[0] in FOLDERS or path.parts[0] in OPTIONAL_FOLDERS else None
 
 
 def _closed(root: Path) -> Iterator[Problem]:
@@ -181,7 +185,9 @@ def _unread(knowledge: Path, rules: Path) -> Iterator[Problem]:
             in_vocabularies = path.parent == knowledge / "vocabularies"
             known = sorted([*VOCABULARIES, *OPTIONAL_VOCABULARIES] if in_vocabularies else ["sources", *OPTIONAL])
             places = listing([f"{name}.yaml" for name in known])
-            folders = "" if in_vocabularies else f", et les dossiers {listing([*FOLDERS, 'vocabularies'])}"
+            folders = (
+                "" if in_vocabularies else f", et les dossiers {listing([*FOLDERS, *OPTIONAL_FOLDERS, 'vocabularies'])}"
+            )
             yield Problem(_shown(path, knowledge), 0, "", f"ce fichier n'est pas lu ; ici sont lus : {places}{folders}")
 
 

@@ -20,7 +20,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ruleset", metavar="R", help="un seul règlement (tous si absent)")
     parser.add_argument("--incident", metavar="I", help="un seul incident (tous si absent)")
     parser.add_argument("--pairs", action="store_true", help="prouver aussi les paires d'événements (quelques minutes)")
-    parser.add_argument("--coherence", action="store_true", help="lister ce qui ne s'accorde pas sur une feuille")
+    parser.add_argument("--coherence", action="store_true", help="lister ce qui ne s'accorde pas sur une feuille, et ce que des cas n'attendent pas encore")
     parser.add_argument("--silences", action="store_true", help="lister les silences")
     parser.add_argument("--interpretations", action="store_true", help="lister les interprétations")
     parser.set_defaults(run=verify)
@@ -55,8 +55,8 @@ def verify(options: argparse.Namespace) -> int:
         for name, clauses in found.items():
             print(f"{name} : {len(clauses)} {what}{' : ' + ', '.join(clauses) if clauses else ''}")
     if options.coherence:
-        for finding in incoherences(proof):
-            print(finding)
+        for told in [*map(str, incoherences(proof)), *proof.lacks]:
+            print(told)
     if not proof.quotes_checked:
         print(f"Citations non comparées : {TEXTS} ne nomme pas le dossier des textes.", file=sys.stderr)
     if options.silences:

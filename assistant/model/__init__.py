@@ -32,6 +32,7 @@ from assistant.model.decisions import (
     SlotValue,
     Then,
 )
+from assistant.model.expectations import Common, Payment
 from assistant.model.facts import INCIDENT, SANCTION, Fact, FactValue, Scope, value_problem
 from assistant.model.library import Family, Incident, Library, Synonym
 from assistant.model.rules import Rule, Ruleset
@@ -56,6 +57,7 @@ __all__ = [
     "By",
     "Case",
     "Clause",
+    "Common",
     "Contraries",
     "Decides",
     "Expected",
@@ -77,6 +79,7 @@ __all__ = [
     "Naming",
     "Nature",
     "Order",
+    "Payment",
     "Place",
     "Player",
     "Reading",

@@ -12,6 +12,7 @@ from assistant.model.cases import Case
 from assistant.model.chains import Status
 from assistant.model.conditions import Value
 from assistant.model.decisions import Gravity, Moment, Player, Sanction, Slot
+from assistant.model.expectations import Common
 from assistant.model.facts import Fact, Scope
 from assistant.model.hands import HandRules, TileWords
 from assistant.model.rules import Rule, Ruleset
@@ -83,6 +84,7 @@ class Library(NamedTuple):
     statuses: Mapping[str, Status] = {}
     synonyms: tuple[Synonym, ...] = ()  # for the search alone
     speech: Speech = SILENT  # for the proof alone
+    expectations: Mapping[str, tuple[Common, ...]] = {}  # of each ruleset, for the proof alone
 
     def context_facts(self) -> tuple[Fact, ...]:
         """The facts that are set with the ruleset and never asked."""

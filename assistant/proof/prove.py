@@ -15,6 +15,7 @@ from assistant.engine.engines import Engines
 from assistant.model import Library
 from assistant.proof.coherence.lint import Finding
 from assistant.proof.coherence.sheets import Sheets
+from assistant.proof.inheritance import unexpected
 from assistant.proof.pairs import Found, prove_pairs
 from assistant.proof.quotes import texts_folder, unfaithful_quotes
 from assistant.proof.trial import undecided_rules
@@ -51,6 +52,7 @@ class Proof:
     made: str = ""
     walks: list[Walk] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
+    lacks: list[str] = field(default_factory=list)  # what cases should expect and do not name
     cases: dict[str, int] = field(default_factory=dict)
     pairs: dict[str, Found] = field(default_factory=dict)  # of events, by ruleset
     quotes_checked: bool = False
@@ -88,9 +90,10 @@ def prove(
         if pairs and incident is None:
             right = {name: mine for name in rulesets if (mine := _right(library, name, proof.walks))}
             proof.pairs = dict(zip(right, spread(prove_pairs, list(right.items())), strict=True))
-        for name, (count, problems) in zip(rulesets, judged, strict=True):
+        for name, (count, problems, lacks) in zip(rulesets, judged, strict=True):
             proof.cases[name] = count
             proof.problems.extend(problems)
+            proof.lacks.extend(lacks)
         proof.besides = {title: dict(zip(rulesets, lacks, strict=True)) for title, lacks in looked.items()}
     proof.problems.extend(problem for walk in proof.walks for problem in walk.problems)
     for name, found in proof.pairs.items():
@@ -109,14 +112,19 @@ def walk_incident(library: Library, engines: Engines, ruleset: str, incident: st
     """All paths of an incident, in each context that matters to it."""
     questionnaire = Questionnaire(library, engines.engine(ruleset, incident))
     return [
-        Walker(library, questionnaire, context, Sheets(library)).run() for context in library.contexts(set(questionnaire.network.facts))
+        Walker(library, questionnaire, context, Sheets(library)).run()
+        for context in library.contexts(set(questionnaire.network.facts))
     ]
 
 
-def judge_cases(library: Library, engines: Engines, ruleset: str, incident: str | None) -> tuple[int, list[str]]:
-    """How many cases of a ruleset were judged, and what is wrong with them or with the rules they should show."""
+def judge_cases(
+    library: Library, engines: Engines, ruleset: str, incident: str | None
+) -> tuple[int, list[str], list[str]]:
+    """How many cases of a ruleset were judged, what is wrong with them or with the rules they should show, and what they do not name."""
     problems, verdicts = undecided_rules(library, engines, ruleset, incident)
-    return len(verdicts), [problem for verdict in verdicts for problem in verdict.problems] + problems
+    wrong = [problem for verdict in verdicts for problem in verdict.problems]
+    lacks = [lack for verdict in verdicts for lack in verdict.lacks]
+    return len(verdicts), [*wrong, *problems, *(unexpected(library, ruleset) if incident is None else [])], lacks
 
 
 def _right(library: Library, ruleset: str, walks: list[Walk]) -> list[Walk]:

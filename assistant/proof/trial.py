@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from assistant.consultation.cases import case_facts, each
 from assistant.consultation.events import Judged, outcomes_of
 from assistant.consultation.questionnaire import Deadlock, Questionnaire
 from assistant.decision.events import combined_outcome
+from assistant.decision.links import with_reading
 from assistant.decision.outcome import Outcome
 from assistant.decision.state import State
 from assistant.engine.engines import Engine, Engines
 from assistant.engine.network import network_of
 from assistant.errors import Conflict, Hole
-from assistant.model import Case, Expected, Library, Value
+from assistant.model import UNSAID, Case, Expected, Library, Value
 from assistant.proof.expectations import event_differences, reading_differences, words
+from assistant.proof.inheritance import inherited_differences, unnumbered
 
 
 @dataclass(frozen=True)
@@ -26,6 +28,7 @@ class Verdict:
     ruleset: str
     standing: tuple[str, ...]
     problems: tuple[str, ...]
+    lacks: tuple[str, ...] = ()  # what it should expect and does not name
 
 
 def try_case(library: Library, engines: Engines, case: Case, ruleset: str) -> tuple[Verdict, State | None]:
@@ -42,8 +45,51 @@ def try_case(library: Library, engines: Engines, case: Case, ruleset: str) -> tu
     expected = case.expect.get(ruleset)
     problems = differences(outcome, expected) if expected else []
     problems += event_differences(library, ends, outcomes_of(ends), expected.events) if expected else []
-    verdict = Verdict(case.id, ruleset, _standing(ends), tuple(here + problem for problem in problems))
+    problems += _table_differences(library, case, ends, expected) if expected else []
+    lacks = list(_unnamed(library, ends[0], expected)) if expected and not case.further else []
+    verdict = Verdict(
+        case.id,
+        ruleset,
+        _standing(ends),
+        tuple(here + problem for problem in problems),
+        tuple(here + lack for lack in lacks),
+    )
     return verdict, None if case.further else ends[0].end
+
+
+def _table_differences(library: Library, case: Case, ends: list[Judged], expected: Expected) -> list[str]:
+    """In what each event is not what the table of its ruleset says, whichever reading is followed."""
+    problems: list[str] = []
+    for judged, outcome in zip(ends, outcomes_of(ends), strict=True):
+        run = judged.position.state.run
+        every = dict.fromkeys(library.rulesets[run.network.ruleset].slots, "")
+        named = every if case.further else dict(expected.slots)
+        here = f"événement {judged.event.number} : " if case.further else ""
+        problems += [here + told for told in inherited_differences(library, run, outcome, named)]
+        for index, reading in enumerate(outcome.readings):
+            told = inherited_differences(library, run, with_reading(outcome, index), every)
+            problems += [f"{here}lecture « {reading.text} » : {problem}" for problem in told]
+    return problems
+
+
+def _unnamed(library: Library, judged: Judged, expected: Expected) -> Iterator[str]:
+    """What a case leaves open that no table says: a silence, readings, numbers, and which clause decides."""
+    (outcome,), run = outcomes_of([judged]), judged.position.state.run
+    if expected.sanctions is None and outcome.sanctions:
+        yield f"nommez la sanction (obtenue : {words(outcome.sanction_ids())})"
+    if expected.silence is None and outcome.silences:
+        yield "le texte se tait et le cas ne le dit pas : « silence: true »"
+    if outcome.readings and not expected.readings:
+        yield "le texte a plusieurs lectures et le cas ne les dit pas : « one_of »"
+    if expected.silence and not outcome.readings and not expected.slots and any(v != UNSAID for _, v in outcome.slots):
+        yield f"le cas attend un silence et ne dit pas ce que devient la donne (obtenu : {outcome.slots[0][1]})"
+    if expected.amounts is None:
+        yield from unnumbered(library, run, outcome)
+    if expected.cites and outcome.cites and expected.cites[0] != outcome.cites[0]:
+        yield (
+            f"la première clause attendue ({expected.cites[0]}) n'est pas la première citée ({outcome.cites[0]}, par {outcome.rules[0]}) : "
+            "celle qui décide vient d'abord, dans la règle comme dans le cas"
+        )
 
 
 def several(library: Library, engines: Engines, case: Case, ruleset: str) -> tuple[Outcome, tuple[str, ...]]:

@@ -9,6 +9,7 @@ from assistant.authoring.names import Names
 from assistant.authoring.resolve.cases import build_cases
 from assistant.authoring.resolve.chains import resolve_link, resolve_sets, with_chains
 from assistant.authoring.resolve.clauses import build_clauses
+from assistant.authoring.resolve.expectations import build_expectations
 from assistant.authoring.resolve.facts import build_facts
 from assistant.authoring.resolve.hands import build_hands, build_tiles
 from assistant.authoring.resolve.rules import resolve_rule
@@ -55,6 +56,7 @@ def build(files: Files, version: str) -> Library:
         statuses={w.entry.id: Status(w.entry.id, w.entry.title, w.entry.says) for w in files.statuses},
         synonyms=tuple(_synonym(written, names) for written in files.synonyms),
         speech=build_speech(files, names),
+        expectations=build_expectations(files, names, facts),
     )
     if names.problems:
         raise AuthorError(names.problems)
@@ -64,7 +66,9 @@ def build(files: Files, version: str) -> Library:
 def _player(player: sanctionschema.Player) -> Player:
     among = None if player.among is None else Among(player.among)
     sits = None if player.sits is None else Sits(player.sits)
-    return Player(player.id, player.label, player.nobody, player.whole, tuple(player.words), among, sits, player.addressed)
+    return Player(
+        player.id, player.label, player.nobody, player.whole, tuple(player.words), among, sits, player.addressed
+    )
 
 
 def _meanings(written: Written[schema.Word], names: Names) -> dict[str, str]:

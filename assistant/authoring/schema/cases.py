@@ -63,7 +63,10 @@ class Expected(Entry):
     one_of: list[ExpectedReading] | None = Field(
         default=None, description="Les lectures attendues là où le texte se contredit."
     )
-    cites: Cites | None = Field(default=None, description="Une clause, ou plusieurs, que la décision doit citer.")
+    cites: Cites | None = Field(
+        default=None,
+        description="Une clause, ou plusieurs, que la décision doit citer ; la première est celle qui décide, citée d'abord.",
+    )
     note: Text | None = Field(default=None, description="Notre lecture, là où elle s'écarte d'une autre.")
     events: list[ExpectedEvent] = Field(
         default_factory=list, description="De plusieurs événements, ce que chacun doit recevoir, dans l'ordre."
