@@ -187,7 +187,7 @@ class Account:
         asked, facts = judged.questionnaire.network.facts, self.library.facts
         told = (name for name in known if name in asked and facts[name].scope != Scope.CONTEXT)
         for name in (name for name in told if name not in event.contested):
-            if name in event.told:
+            if name in event.told or name in judged.answers:
                 origin = Origin.TOLD
             else:
                 origin = Origin.ENTAILED if name in judged.settled else Origin.COMPUTED

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from assistant.consultation.events import Judged
 from assistant.consultation.forks import Ask
-from assistant.consultation.intake import BY, NAMES, SEATS, TILES, WHEN, Event
+from assistant.consultation.intake import BY, NAMES, SEATS, TILES, TO_WHOM, WHEN, Event
 from assistant.consultation.naming import MOMENTS, player_label
 from assistant.consultation.questionnaire import UNSETTLED, unsettled
 from assistant.consultation.sheet import citation
@@ -77,11 +77,15 @@ def _tiles_may_answer(asked: Judged) -> bool:
 
 
 def _of_the_case(library: Library, events: list[Event], ask: Ask) -> QuestionPart:
-    """Who did this, or when with regard to the event before."""
+    """Who did this, to whom, or when with regard to the event before."""
     event, before = events[ask.event - 1], events[ask.event - 2]
     incident = library.incidents[event.incident].title
     values: tuple[FactValue, ...]
-    if ask.name == WHEN:
+    if ask.name == TO_WHOM:
+        doing = {other.player for other in events if other.incident == event.incident}
+        title, values = "À qui", tuple(one for one in _players(library, event.player) if one.id not in doing)
+        text = f"À qui est-ce arrivé, ou de qui venait la tuile, dans l'incident {event.number} ({incident}) ?"
+    elif ask.name == WHEN:
         title, values = "Quand", MOMENTS
         text = f"Quand est-ce arrivé, par rapport à l'incident {before.number} ({library.incidents[before.incident].title}) ?"
     else:

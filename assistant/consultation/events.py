@@ -28,7 +28,7 @@ from assistant.decision.outcome import Outcome
 from assistant.decision.state import State
 from assistant.engine.engines import Engines
 from assistant.french import lower_first
-from assistant.model import Library, Reading, Reads, Ruleset, Sits, Value, When
+from assistant.model import Library, Link, Reading, Reads, Ruleset, Sits, Turn, Value, When
 
 if TYPE_CHECKING:
     from assistant.hands.facts import Tiles
@@ -47,12 +47,14 @@ class Judged(NamedTuple):
     tiles: Tiles | None
     position: Position
     turned: Held | None = None  # the status under which it is judged as another incident
+    answers: Mapping[str, Value] = {}  # what the incident that was told answers to the one it is judged as
     waits: tuple[Open, ...] = ()  # choices that decide what is settled of it
     when: When = NOT_SAID  # with regard to the event before
     past: bool = False  # of a deal that is not the last of the case
     ended: int | None = None  # the event that had ended the deal when this win came
     readings: tuple[Reading, ...] = ()  # of the text, all of them, where the referee has said which she follows
     seats: Mapping[str, str] = {}  # who the players of the vocabulary are, where the case tells it of this event
+    asked: Mapping[str, Link] = {}  # rare circumstances that another event makes likely: not assumed
 
     @property
     def incident(self) -> str:
@@ -87,6 +89,7 @@ class Heard(NamedTuple):
     found: Found
     turned: Held | None
     waits: Open | None
+    answers: Mapping[str, Value] = {}
 
 
 def judge_events(library: Library, engines: Engines, ruleset: str, events: Iterable[Event]) -> list[Judged]:
@@ -124,16 +127,16 @@ class Court(NamedTuple):
         """An event with what those before it settle."""
         heard = self.hear(event, [judged.happening() for judged in earlier])
         opened = (*((heard.waits,) if heard.waits else ()), *heard.found.open.values())
-        judged = self._judge(event, heard.incident, heard.found.settled, heard.turned, opened)
+        judged = self._judge(event, heard, heard.found.settled, heard.found.asked, opened)
         return judged._replace(when=event.when or NOT_SAID)
 
     def hear(self, event: Event, earlier: Sequence[Happening]) -> Heard:
         """What those before it make of an event; nothing is judged yet."""
         case = [*earlier, self._arriving(event)]
-        turned, waits = self._turned(event, case)
-        incident = self.library.incidents[event.incident].turns[turned.status] if turned else event.incident
-        case[-1] = case[-1]._replace(incident=incident)
-        return Heard(incident, settled_facts(self.ruleset, case, len(case) - 1, Reads.THEN), turned, waits)
+        turned, turn, waits = self._turned(event, case)
+        case[-1] = case[-1]._replace(incident=turn.into if turn else event.incident)
+        found = settled_facts(self.ruleset, case, len(case) - 1, Reads.THEN)
+        return Heard(case[-1].incident, found, turned, waits, dict(turn.answers) if turn else {})
 
     def again(self, judged: Sequence[Judged], stratum: int) -> list[Judged]:
         """All events, each with what the links of one stratum settle of it besides."""
@@ -145,9 +148,9 @@ class Court(NamedTuple):
             asked = before.questionnaire.network.facts
             more = {name: one for name, one in found.settled.items() if name in asked and name not in before.settled}
             waits = tuple(one for name, one in found.open.items() if name in asked and name not in before.settled)
-            if more or waits:
+            if more or waits or found.asked.keys() & asked.keys():
                 settled = {**before.settled, **more}
-                judge = self._judge(before.event, before.incident, settled, before.turned, (*before.waits, *waits))
+                judge = self._judge(before.event, before, settled, {**before.asked, **found.asked}, (*before.waits, *waits))
                 result.append(judge._replace(when=before.when))
             else:
                 result.append(before)
@@ -199,40 +202,46 @@ class Court(NamedTuple):
         when = event.when or NOT_SAID
         return Happening(event.number, event.incident, event.player, event.target, when, {}, None)
 
-    def _turned(self, event: Event, case: Sequence[Happening]) -> tuple[Held | None, Open | None]:
-        """The status of its player under which an event is another incident, or the choice that this waits for."""
-        turns = self.library.incidents[event.incident].turns
-        for status, waits in held(self.ruleset, case, len(case) - 1):
-            into = turns.get(status.status)
-            if status.player != event.player or into is None:
-                continue
-            if self.ruleset.id in self.library.incidents[into].rulesets:
-                return (None, waits) if waits else (status, None)
-        return None, None
+    def _turned(self, event: Event, case: Sequence[Happening]) -> tuple[Held | None, Turn | None, Open | None]:
+        """The status of its player under which an event is another incident, what it is then, or the choice that this waits for."""
+        turns = [turn for turn in self.library.incidents[event.incident].turns if self._may_turn(event, turn)]
+        for status, waits in held(self.ruleset, case, len(case) - 1) if turns else ():
+            turn = next((turn for turn in turns if turn.status == status.status), None)
+            if status.player == event.player and turn is not None:
+                return (None, None, waits) if waits else (status, turn, None)
+        return None, None, None
+
+    def _may_turn(self, event: Event, turn: Turn) -> bool:
+        """Whether an event is another incident under a status, in this ruleset and as far as it was told."""
+        here = turn.rulesets is None or self.ruleset.id in turn.rulesets
+        occurs = self.ruleset.id in self.library.incidents[turn.into].rulesets
+        return here and occurs and all(test.admits(event.told.get(test.fact)) for test in turn.tests)
 
     def _judge(
         self,
         event: Event,
-        incident: str,
+        heard: Heard | Judged,
         settled: Mapping[str, Settled],
-        turned: Held | None,
+        asked: Mapping[str, Link],
         waits: Iterable[Open],
     ) -> Judged:
-        questionnaire = Questionnaire(self.library, self.engines.engine(self.ruleset.id, incident))
-        asked = questionnaire.network.facts
-        mine = {name: one for name, one in settled.items() if name in asked and name not in event.contested}
-        told = {**{name: one.value for name, one in mine.items()}, **event.told}
+        questionnaire = Questionnaire(self.library, self.engines.engine(self.ruleset.id, heard.incident))
+        facts = questionnaire.network.facts
+        mine = {name: one for name, one in settled.items() if name in facts and name not in event.contested}
+        answered = {name: value for name, value in heard.answers.items() if name not in event.contested}
+        told = {**{name: one.value for name, one in mine.items()}, **answered, **event.told}
         known, tiles = with_tiles(self.library, questionnaire, event, told)
-        state = questionnaire.judge(known, event.contested)
+        unsettled = event.contested | asked.keys()
+        state = questionnaire.judge(known, unsettled)
         readings = state.outcome.readings if state.outcome is not None else ()
         if state.outcome is not None:
             outcome = with_winner(self.library, _read(state.outcome, event), event.player)
             state = state._replace(outcome=outcome)
         question = questionnaire.next_question(state) or questionnaire.last_question(state)
-        position = Position(question, state, questionnaire.assumed(known, event.contested))
+        position = Position(question, state, questionnaire.assumed(known, unsettled))
         open_ = tuple(dict.fromkeys(one for one in waits))
-        judged = Judged(event, questionnaire, event.told, mine, known, tiles, position, turned, open_)
-        return judged._replace(readings=readings)
+        judged = Judged(event, questionnaire, event.told, mine, known, tiles, position, heard.turned, answered, open_)
+        return judged._replace(readings=readings, asked=asked)
 
 
 def with_tiles(
@@ -262,7 +271,7 @@ def refuse_idle_tiles(library: Library, engines: Engines, rulesets: Sequence[str
     from assistant.hands.tiles import HandError, Mistake
 
     assert event.tiles is not None
-    turns = library.incidents[event.incident].turns.values()
+    turns = [turn.into for turn in library.incidents[event.incident].turns]
     read: dict[str, str] = {}
     for ruleset in rulesets:
         tiles = Tiles(library, ruleset, event.tiles, event.told)

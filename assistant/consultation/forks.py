@@ -10,19 +10,19 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from assistant.consultation.events import Judged, judge_events, outcomes_of
-from assistant.consultation.intake import BY, OTHER_PLAYER, WHEN, WHO, Event
+from assistant.consultation.intake import BY, OTHER_PLAYER, TO_WHOM, WHEN, WHO, Event
 from assistant.consultation.sentences import conditional, said
 from assistant.decision.events import combined_slots
 from assistant.decision.links import CHOICE, NO_CHOICE, READING, Open
 from assistant.decision.outcome import Outcome, Slots
 from assistant.engine.engines import Engines
-from assistant.model import DEFAULT_PLAYER, Fact, Library, Value, When
+from assistant.model import DEFAULT_PLAYER, WINDS, Fact, Library, Value, When
 
 MOST_WAYS = 96
 
 
 class Ask(NamedTuple):
-    """The next question: of one event, a fact, or who did it, or when."""
+    """The next question: of one event, a fact, or who did it, to whom, or when."""
 
     event: int
     name: str
@@ -194,15 +194,33 @@ class Explorer(NamedTuple):
     def _of_the_case(self, events: list[Event], index: int) -> Ask | None:
         """Whether it must be asked who did this, or when: only where it changes something."""
         event = events[index]
-        if index == 0:
-            return None
-        if not event.placed:
+        if index and not event.placed:
             players = [event.player, next(name for name in (OTHER_PLAYER, DEFAULT_PLAYER) if name != event.player)]
             if self._matters(events, index, [event._replace(player=player) for player in players]):
                 return Ask(event.number, BY if events[0].player == DEFAULT_PLAYER else WHO)
-        if event.when is None and self._matters(events, index, [event._replace(when=when) for when in When]):
+        unsaid = index and event.when is None
+        if unsaid and self._matters(events, index, [event._replace(when=when) for when in When]):
             return Ask(event.number, WHEN)
+        if event.target is None and self._has_a_target(events, index):
+            others = [seat.value for seat in WINDS if seat != event.player]
+            if self._matters(events, index, [event._replace(target=seat) for seat in others]):
+                return Ask(event.number, TO_WHOM)
         return None
+
+    def _has_a_target(self, events: list[Event], index: int) -> bool:
+        """Whether some link may look at whom an event was done to, or whose tile it takes, and nobody told it."""
+        event = events[index]
+        sources = [(link, link.source) for link in self.library.rulesets[self.ruleset].links if link.source]
+        causes = any(source.causes and event.incident in (source.incidents or ()) for _, source in sources)
+        closer = any(source.closer and event.incident in (link.incidents or ()) for link, source in sources)
+        beside = [
+            other
+            for number, other in enumerate(events)
+            if number != index
+            and all(one.when is When.SAME_MOMENT for one in events[min(number, index) + 1 : max(number, index) + 1])
+        ]
+        claimed = closer and bool(beside) and all(other.target is None for other in beside)
+        return event.player in list(WINDS) and (causes or claimed)
 
     def _matters(self, events: list[Event], index: int, variants: list[Event]) -> bool:
         """Whether what these variants of one event settle, and in the end decide, is not the same."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from assistant.consultation.events import Judged
@@ -17,7 +17,9 @@ if TYPE_CHECKING:
 VALUE = "la valeur de la main"
 
 
-def payment_table(library: Library, judged: Sequence[Judged], outcomes: Sequence[Outcome]) -> PaymentTablePart | None:
+def payment_table(
+    library: Library, judged: Sequence[Judged], outcomes: Sequence[Outcome], doubted: Collection[int] = ()
+) -> PaymentTablePart | None:
     """The table, where two payments or more are due and every one who pays has a seat; else nothing to add up."""
     players = [one.event.player for one in judged]
     wins = [
@@ -29,7 +31,8 @@ def payment_table(library: Library, judged: Sequence[Judged], outcomes: Sequence
     for one, outcome in zip(judged, outcomes, strict=True):
         if outcome.dues and is_seated(one.event.player):
             others = {role: Seat(seat) for role, seat in one.seats.items()}
-            paid += payments(library, outcome.dues, Seat(one.event.player), others, one.event.number)
+            owed = payments(library, outcome.dues, Seat(one.event.player), others, one.event.number)
+            paid += [each._replace(sure=each.sure and one.event.number not in doubted) for each in owed]
     if len(paid) + len(wins) < 2 or not any(map(is_seated, players)):
         return None
     table = Seat(next(filter(is_seated, players))).table

@@ -28,7 +28,7 @@ from assistant.decision.links import NOBODY
 from assistant.decision.outcome import Due, Outcome, Slots
 from assistant.decision.words import decision_line, headline
 from assistant.french import lower_first, sentence
-from assistant.model import DEFAULT_PLAYER, Library, Nature, WarnKind
+from assistant.model import DEFAULT_PLAYER, Library, Nature, OnDues, WarnKind
 
 if TYPE_CHECKING:
     from assistant.consultation.document import (
@@ -55,7 +55,8 @@ def whole(library: Library, judged: Sequence[Judged], rulings: Sequence[RulingPa
         ruling = shares[0].alone_on_its_sheet()
     else:
         ruling = _together(library, ruleset, shares, slots)
-    ruling["payments"] = payment_table(library, judged, [share.outcome for share in shares])
+    doubted = frozenset(share.judged.event.number for share in shares if share.doubted)
+    ruling["payments"] = payment_table(library, judged, [share.outcome for share in shares], doubted)
     ruling["allowed"] = allowed(library, judged, over)
     return ruling
 
@@ -63,7 +64,29 @@ def whole(library: Library, judged: Sequence[Judged], rulings: Sequence[RulingPa
 def shares_of(library: Library, judged: Sequence[Judged], rulings: Sequence[RulingPart]) -> list[Share]:
     """What each event brings to the whole case, nothing owed twice."""
     shares = [_share(library, *one) for one in zip(judged, rulings, strict=True)]
-    return _owed_once(library, [share._replace(beside=_beside(share.judged, judged)) for share in shares])
+    owing = _owed_once(library, [share._replace(beside=_beside(share.judged, judged)) for share in shares])
+    return _still_owed(library, owing)
+
+
+def _still_owed(library: Library, shares: Sequence[Share]) -> list[Share]:
+    """What another event makes of what is owed for faults of the same deal: void, kept, or in doubt."""
+    ruleset = shares[0].judged.questionnaire.network.ruleset
+    slots = combined_slots(library, ruleset, outcomes_of([share.judged for share in shares]))
+    doubtful = bool(slots) and library.slots[slots[0][0]].values[slots[0][1]].doubts
+    return [_in_the_end(library, share, shares, doubtful) if share.outcome.dues else share for share in shares]
+
+
+def _in_the_end(library: Library, share: Share, shares: Sequence[Share], doubtful: bool) -> Share:
+    others = [other for other in shares if other is not share and other.judged.past == share.judged.past]
+    said = {
+        library.sanctions[name].on_dues: other.judged.event.number
+        for other in others
+        for name in other.outcome.sanction_ids()
+    }
+    if OnDues.VOID in said:
+        without = share.outcome._replace(dues=frozenset())
+        return share._replace(outcome=without, ruling={**share.ruling, "amounts": []}, void=said[OnDues.VOID])
+    return share._replace(doubted=doubtful and bool(others) and not share.judged.past and OnDues.KEPT not in said)
 
 
 def _beside(judged: Judged, case: Sequence[Judged]) -> frozenset[str]:
@@ -133,6 +156,8 @@ class Share(NamedTuple):
     say: Say
     elsewhere: Mapping[str, int] = {}  # its sanctions whose dues another event of the case already counts
     beside: frozenset[str] = frozenset()  # what the other events of its deal are told and judged as
+    void: int | None = None  # the event by which what is owed here is owed no more
+    doubted: bool = False  # whether it stays owed, the text does not say
 
     @property
     def alone(self) -> Outcome:
@@ -228,7 +253,8 @@ class Share(NamedTuple):
     def owed(self) -> list[str]:
         """What is owed and left to decide because of this event; of an earlier deal nothing is decided any more."""
         outcome = self.outcome._replace(decides=frozenset()) if self.judged.past else self.outcome
-        return [self.said(step) for step in due_steps(self.library, outcome)]
+        condition = "S'il reste dû : " if self.doubted else ""
+        return [self.said(condition + step) for step in due_steps(self.library, outcome)]
 
     def steps(self, slots: Slots) -> list[str]:
         """All that is to be done because of this event."""
@@ -239,6 +265,8 @@ class Share(NamedTuple):
         if self.judged.ended is not None:
             yield self.told("")
         ruleset = self.judged.questionnaire.network.ruleset
+        if self.void is not None:
+            yield self.told(f"ce qui serait dû ne l'est plus, par l'incident {self.void}")
         if not self.judged.past:
             yield from (self.told(words) for words in idle_words(self.library, ruleset, self.outcome, slots))
 

@@ -75,6 +75,7 @@ class Found(NamedTuple):
 
     settled: dict[str, Settled]
     open: dict[str, Open]  # a fact that would be settled, were it chosen
+    asked: Mapping[str, Link] = {}  # rare circumstances that another event makes likely
 
 
 def relation(case: Sequence[Happening], first: int, second: int) -> When:
@@ -157,10 +158,12 @@ def settled_facts(
     here = case[index]
     settled: dict[str, Settled] = {}
     waiting: dict[str, Open] = {}
+    asked: dict[str, Link] = {}
     for link in ruleset.links if links is None else links:
         if link.reads is not reads or (link.incidents is not None and here.incident not in link.incidents):
             continue
         said, source = _holds(ruleset, link, case, index)
+        asked.update(dict.fromkeys(link.asks, link) if said is True else {})
         for fact, value in _values(link, case, source):
             if fact in settled or fact in waiting:
                 continue
@@ -168,7 +171,7 @@ def settled_facts(
                 waiting[fact] = said
             elif said:
                 settled[fact] = Settled(fact, value, link, source)
-    return Found(settled, waiting)
+    return Found(settled, waiting, {fact: link for fact, link in asked.items() if fact not in settled})
 
 
 def _values(link: Link, case: Sequence[Happening], source: int | None) -> Iterator[tuple[str, Value]]:
@@ -218,17 +221,25 @@ def _placed(source: LinkSource, case: Sequence[Happening], index: int, other: in
         return False
     if source.closer and not _closer(here, there):
         return False
+    if source.unplaced and _order(here, there) is not None:
+        return False
     return source.incidents is None or there.incident in source.incidents
 
 
 def _closer(here: Happening, there: Happening) -> bool:
     """Whether the other's player comes first, in the order of play, after the one whose tile both take."""
+    order = _order(here, there)
+    return order is not None and order[1] < order[0]
+
+
+def _order(here: Happening, there: Happening) -> tuple[int, int] | None:
+    """How many turns after the one whose tile both take each of two players comes; None where it cannot be told."""
     from_whom = here.target or there.target
     seats = [seat.value for seat in WINDS]
     if from_whom not in seats or here.player not in seats or there.player not in seats:
-        return False
+        return None
     mine, theirs = ((seats.index(one.player) - seats.index(from_whom)) % 4 for one in (here, there))
-    return theirs < mine
+    return mine, theirs
 
 
 def _matches(
@@ -298,18 +309,14 @@ def _given(happening: Happening) -> frozenset[tuple[str, str]]:
 def _set_in_order(
     ruleset: Ruleset, source: LinkSource, case: Sequence[Happening], index: int, other: int, world: Happening
 ) -> bool:
-    """Whether the event set the status, which holds of the player of this one, before or after another status as asked."""
+    """Whether the event set the status, which holds of the player of this one, after another status where that is asked."""
     when, player = relation(case, other, index), world.player if source.seats else case[index].player
     if not any(player in _struck(sets, world, when) for sets in ruleset.sets if sets.status == source.status):
         return False
-    order = [
-        number
-        for wanted in (source.after_status, source.before_status)
-        if wanted is not None
-        for number in [_first_set(ruleset, wanted, case, index, player)]
-        if number is None or (number < other) != (wanted == source.after_status)
-    ]
-    return not order
+    if source.after_status is None:
+        return True
+    number = _first_set(ruleset, source.after_status, case, index, player)
+    return number is not None and number < other
 
 
 def _first_set(ruleset: Ruleset, status: str, case: Sequence[Happening], index: int, player: str) -> int | None:

@@ -24,6 +24,7 @@ from assistant.model.decisions import (
     Moment,
     Naming,
     Nature,
+    OnDues,
     Player,
     Reading,
     Sanction,
@@ -34,7 +35,7 @@ from assistant.model.decisions import (
 )
 from assistant.model.expectations import Common, Payment
 from assistant.model.facts import INCIDENT, SANCTION, Fact, FactValue, Scope, value_problem
-from assistant.model.library import Family, Incident, Library, Synonym
+from assistant.model.library import Family, Incident, Library, Synonym, Turn
 from assistant.model.rules import Rule, Ruleset
 from assistant.model.seats import NAMES, WINDS, Seat
 from assistant.model.speech import SILENT, Contraries, Mention, Speech
@@ -78,6 +79,7 @@ __all__ = [
     "Moment",
     "Naming",
     "Nature",
+    "OnDues",
     "Order",
     "Payment",
     "Place",
@@ -103,6 +105,7 @@ __all__ = [
     "Telling",
     "Test",
     "Then",
+    "Turn",
     "Value",
     "Warn",
     "WarnKind",

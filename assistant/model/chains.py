@@ -98,9 +98,9 @@ class Source(NamedTuple):
     without: frozenset[str]  # none of them is given
     status: str | None  # it set this status, which still holds
     after_status: str | None  # … and this one had been set before
-    before_status: str | None  # … and this one was set later
     causes: bool  # it was done to the player of this event
     closer: bool  # its player sits closer, in the order of play, to the one from whom both take the tile
+    unplaced: bool  # nobody can tell which of the two sits closer
     tests: tuple[Test, ...]
     slots: tuple[tuple[str, frozenset[str]], ...]
 
@@ -112,6 +112,7 @@ class Link(NamedTuple):
     ruleset: str
     title: str
     settles: tuple[tuple[str, Value], ...]
+    asks: tuple[str, ...]  # rare circumstances that are then asked, not assumed
     counts: str | None  # a number that is one more than in the other event
     incidents: frozenset[str] | None
     seats: frozenset[str]  # the player of this event sits there: no other event is looked for

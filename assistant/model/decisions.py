@@ -37,6 +37,13 @@ class Naming(NamedTuple):
         return " ".join(sentence.text for sentence in self.effects)
 
 
+class OnDues(StrEnum):
+    """What a decision makes of all that is owed for faults of the same deal."""
+
+    VOID = "annule"
+    KEPT = "maintient"
+
+
 class Sanction(NamedTuple):
     id: str
     title: str
@@ -49,6 +56,7 @@ class Sanction(NamedTuple):
     varies: bool = False  # the same name, another effect elsewhere
     wins: bool = False  # whom it strikes has won the deal
     outlives: bool = False  # what it orders is to be done though the deal is over
+    on_dues: OnDues | None = None
 
 
 class Among(StrEnum):
@@ -88,6 +96,7 @@ class SlotValue(NamedTuple):
     over: bool = False  # the deal is over
     winner: Mapping[str, str] = {}  # the value that it comes to once the winner is known: est, or another
     asks: tuple[str, ...] = ()  # the rights that are looked at when the deal ends so
+    doubts: bool = False  # the text leaves it open whether what is owed for faults of the deal stays so
 
 
 class Slot(NamedTuple):

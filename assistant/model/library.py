@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from assistant.model.cases import Case
 from assistant.model.chains import Status
-from assistant.model.conditions import Value
+from assistant.model.conditions import Test, Value
 from assistant.model.decisions import Gravity, Moment, Player, Sanction, Slot
 from assistant.model.expectations import Common
 from assistant.model.facts import Fact, Scope
@@ -28,6 +28,16 @@ class Family(NamedTuple):
     establish: str | None = None  # what to look at and whom to ask first
 
 
+class Turn(NamedTuple):
+    """Under a status that its player has, what an incident is then, and what that answers there."""
+
+    status: str
+    into: str
+    answers: tuple[tuple[str, Value], ...] = ()
+    tests: tuple[Test, ...] = ()  # on what was told of the incident itself
+    rulesets: frozenset[str] | None = None  # the only ones in which it turns
+
+
 class Incident(NamedTuple):
     id: str
     family: str
@@ -38,7 +48,7 @@ class Incident(NamedTuple):
     place: Place
     first: tuple[str, ...] = ()  # the questions to put first
     answers: Mapping[str, tuple[str, ...]] = {}  # of a fact, the only answers that make sense here
-    turns: Mapping[str, str] = {}  # under a status of its player, the incident that it is
+    turns: tuple[Turn, ...] = ()
     neighbours: tuple[str, ...] = ()  # the incidents that it can be taken for
     establish: str | None = None  # what to look at and whom to ask first, instead of what its family says
 

@@ -111,7 +111,7 @@ class Ends:
 
 def settles(link: Link) -> tuple[str, ...]:
     """The facts that a link settles."""
-    return (*(name for name, _ in link.settles), *([link.counts] if link.counts else []))
+    return (*(name for name, _ in link.settles), *link.asks, *([link.counts] if link.counts else []))
 
 
 def fits(questionnaire: Questionnaire, end: End, given: Mapping[str, Value]) -> bool:

@@ -136,11 +136,9 @@ def no_status_and_its_contrary(case: Told) -> Iterator[str]:
 def contraries(library: Library, ruleset: Ruleset) -> dict[frozenset[str], str]:
     """The statuses that links read as contrary answers to one question that has only two, and never in their order."""
     ordered = {
-        frozenset((source.status, other))
+        frozenset((source.status, source.after_status))
         for source in (link.source for link in ruleset.links)
-        if source is not None
-        for other in (source.after_status, source.before_status)
-        if other is not None
+        if source is not None and source.after_status is not None
     }
     opposed: dict[frozenset[str], str] = {}
     for one, other in combinations([link for link in ruleset.links if _reads_a_status_alone(link)], 2):
@@ -162,7 +160,7 @@ def _reads_a_status_alone(link: Link) -> bool:
         source is not None
         and source.status is not None
         and source.by is By.SAME
-        and not (source.after_status or source.before_status or source.tests or source.slots)
+        and not (source.after_status or source.tests or source.slots)
     )
 
 

@@ -183,7 +183,8 @@ class Pairs:
         if waits is not None:
             forks = [self._hear(fork, second, placing, when) for fork in self._forks(first, waits)]
             return [(*one[:3], True) for fork in forks for one in fork]
-        given = tuple(sorted((name, one.value) for name, one in heard.found.settled.items() if name in facts))
+        settled = {name: one.value for name, one in heard.found.settled.items() if name in facts}
+        given = tuple(sorted({**settled, **heard.answers}.items()))
         return [(first, heard.incident, given, bool(given) or heard.turned is not None)]
 
     def _reaches(self, first: Met, second: str) -> bool:
@@ -334,7 +335,8 @@ class Pairs:
             self._note(case, title, problem, placing, when)
         turned = judged[1].turned
         if turned is not None:
-            direct = [events[0], events[1]._replace(incident=judged[1].incident)]
+            told_at_once = {**events[1].told, **judged[1].answers}
+            direct = [events[0], events[1]._replace(incident=judged[1].incident, told=told_at_once)]
             differs = self._door(judged, judge_events(self.library, self.engines, self.ruleset.id, direct))
             if differs is not None:
                 status = f"par « {turned.status} » ({turned.sets.place})"

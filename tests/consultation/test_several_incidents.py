@@ -134,12 +134,12 @@ def test_what_another_event_settles_is_not_asked_and_is_shown_with_it(
 
 
 def test_every_link_is_shown_by_a_case(library: Library, engines: Engines) -> None:
-    """Each link of each ruleset settles something in a case of ours or in a chain that a reader of the texts told."""
+    """Each link of each ruleset settles or asks something in a case of ours or in a chain that a reader of the texts told."""
     shown = {
-        (ruleset, settled.link.id)
+        (ruleset, link.id)
         for case, ruleset in SEVERAL
         for judged in each(library, engines, case, ruleset)
-        for settled in judged.settled.values()
+        for link in (*(settled.link for settled in judged.settled.values()), *judged.asked.values())
     }
     for _, chain in every_chain():
         for ruleset in chain["expect"]:

@@ -46,6 +46,7 @@ def facts(library: Library, chain: Told, ruleset: str) -> dict[str, object]:
         said.update(
             {prefix + name: event[name] for name in ("incident", "qui", "quand", "a_qui", "choix") if name in event}
         )
+        said.update({prefix + "a_qui": event["ecarte_par"]} if "ecarte_par" in event else {})
         for name, value in {**event["facts"], **event.get("per", {}).get(ruleset, {})}.items():
             said[name if library.facts[name].scope != Scope.FAULT else prefix + name] = value
     return said

@@ -108,8 +108,12 @@ def resolve_link(written: Written[schema.Link], names: Names, facts: Mapping[str
             )
             if problem:
                 names.problems.append(written.problem(f"{entry.id}.settles.{fact}", problem, "settles", fact))
-    if not entry.settles and entry.counts is None:
-        message = "un lien règle au moins un fait (« settles »), ou compte (« counts »)"
+    for index, fact in enumerate(entry.asks):
+        if names.expect(written, "asks", "fait", fact, names.facts, "asks", index) and facts[fact].usual is None:
+            message = f"« {fact} » n'est pas une circonstance rare : il est demandé de toute façon"
+            names.problems.append(written.problem(f"{entry.id}.asks", message, "asks", index))
+    if not entry.settles and not entry.asks and entry.counts is None:
+        message = "un lien règle au moins un fait (« settles »), le fait demander (« asks »), ou compte (« counts »)"
         names.problems.append(written.problem(entry.id, message))
     known = entry.counts and names.expect(written, "counts", "fait", entry.counts, names.facts, "counts")
     if entry.counts and known and (not facts[entry.counts].is_number or entry.from_ is None):
@@ -129,6 +133,7 @@ def resolve_link(written: Written[schema.Link], names: Names, facts: Mapping[str
         written.folder,
         entry.title,
         tuple(entry.settles.items()),
+        tuple(entry.asks),
         entry.counts,
         frozenset(as_list(entry.of)) or None,
         frozenset(as_list(entry.seat)),
@@ -149,7 +154,6 @@ def _source(written: Written[schema.Link], source: schema.Source, names: Names) 
     for key, status in (
         ("status", source.status),
         ("after_status", source.after_status),
-        ("before_status", source.before_status),
     ):
         if status is not None:
             names.expect(written, f"from.{key}", "statut", status, names.statuses, "from", key)
@@ -167,9 +171,9 @@ def _source(written: Written[schema.Link], source: schema.Source, names: Names) 
         frozenset(as_list(source.without)),
         source.status,
         source.after_status,
-        source.before_status,
         source.causes,
         source.closer,
+        source.unplaced,
         resolve_tests(written, source.facts, names, ("from", "facts")),
         tuple((slot, frozenset(as_list(values))) for slot, values in source.slots.items()),
     )

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 
 from assistant.authoring.files import Files, Written
 from assistant.authoring.names import Names
 from assistant.authoring.resolve.cases import build_cases
 from assistant.authoring.resolve.chains import resolve_link, resolve_sets, with_chains
 from assistant.authoring.resolve.clauses import build_clauses
+from assistant.authoring.resolve.conditions import resolve_tests
 from assistant.authoring.resolve.expectations import build_expectations
 from assistant.authoring.resolve.facts import build_facts
 from assistant.authoring.resolve.hands import build_hands, build_tiles
@@ -19,7 +20,7 @@ from assistant.authoring.resolve.speech import build_speech
 from assistant.authoring.schema import knowledge as schema
 from assistant.authoring.schema import sanctions as sanctionschema
 from assistant.errors import AuthorError, unknown
-from assistant.model import Among, Family, Incident, Library, Moment, Player, Sits, Source, Status, Synonym
+from assistant.model import Among, Family, Incident, Library, Moment, Player, Sits, Source, Status, Synonym, Turn
 
 
 def build(files: Files, version: str) -> Library:
@@ -88,6 +89,28 @@ def _families(files: Files) -> dict[str, Family]:
     return written or {w.stem: Family(w.stem, w.stem, w.stem, ()) for w in files.incidents}
 
 
+def _turns(written: Written[schema.Incident], names: Names) -> Iterator[Turn]:
+    """What an incident is under each status of its player."""
+    games = {ruleset: one.entry.game for ruleset, one in names.rulesets.items()}
+    for status, said in written.entry.turns.items():
+        names.expect(written, "turns", "statut", status, names.statuses, "turns", status)
+        for index, turn in enumerate([schema.Turn(into=said)] if isinstance(said, str) else said):
+            path = ("turns", status, index)
+            names.expect(written, "turns.into", "incident", turn.into, names.incidents, *path)
+            for fact, value in turn.answers.items():
+                if names.expect(written, "turns.answers", "fait", fact, names.facts, *path):
+                    known = [one.id for one in names.facts[fact].entry.values or []]
+                    names.expect(written, f"turns.answers.{fact}", "valeur", str(value), known, *path)
+            for name in turn.in_:
+                names.expect(
+                    written, "turns.in", "règlement ou jeu", name, [*games, *sorted(set(games.values()))], *path
+                )
+            kinds = {ruleset: {ruleset, game, *names.bases_of(ruleset)} for ruleset, game in games.items()}
+            where = frozenset(ruleset for ruleset, kind in kinds.items() if kind & set(turn.in_)) or None
+            tests = resolve_tests(written, turn.if_, names, (*path, "if"))
+            yield Turn(status, turn.into, tuple(turn.answers.items()), tests, where)
+
+
 def _incident(written: Written[schema.Incident], names: Names, decided: Mapping[str, Set[str]]) -> Incident:
     """The incident, which can occur wherever a rule decides it."""
     entry = written.entry
@@ -100,9 +123,6 @@ def _incident(written: Written[schema.Incident], names: Names, decided: Mapping[
             known = [value.id for value in names.facts[fact].entry.values or []]
             for answer in answers:
                 names.expect(written, f"answers.{fact}", "valeur", answer, known, "answers", fact)
-    for status, into in entry.turns.items():
-        names.expect(written, "turns", "statut", status, names.statuses, "turns", status)
-        names.expect(written, "turns", "incident", into, names.incidents, "turns", status)
     for index, other in enumerate(entry.neighbours):
         names.expect(written, "neighbours", "incident", other, names.incidents, "neighbours", index)
         if other == entry.id or other in entry.neighbours[:index]:
@@ -112,7 +132,7 @@ def _incident(written: Written[schema.Incident], names: Names, decided: Mapping[
     first = tuple(entry.first)
     words = tuple(entry.words)
     where = tuple(ruleset for ruleset, incidents in decided.items() if entry.id in incidents)
-    turns, near = dict(entry.turns), tuple(entry.neighbours)
+    turns, near = tuple(_turns(written, names)), tuple(entry.neighbours)
     place, family = written.place, written.stem
     establish = entry.establish
     return Incident(

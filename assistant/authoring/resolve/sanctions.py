@@ -10,7 +10,7 @@ from assistant.authoring.resolve.conditions import resolve_sentences
 from assistant.authoring.schema import sanctions as schema
 from assistant.decision.gravity import circle, heavier_than
 from assistant.errors import unknown
-from assistant.model import Fact, Gravity, Naming, Nature, Sanction, Slot, SlotValue
+from assistant.model import Fact, Gravity, Naming, Nature, OnDues, Sanction, Slot, SlotValue
 
 
 def build_sanctions(files: Files, names: Names, facts: Mapping[str, Fact]) -> dict[str, Sanction]:
@@ -41,6 +41,7 @@ def _sanction(written: Written[schema.Sanction], names: Names, facts: Mapping[st
         entry.varies,
         entry.wins,
         entry.outlives,
+        OnDues(entry.on_dues) if entry.on_dues else None,
     )
 
 
@@ -73,7 +74,9 @@ def _value(written: Written[schema.Slot], value: schema.SlotValue, names: Names)
     for other in winner.values():
         names.expect(written, f"values.{value.id}.winner", "valeur", other, names.slots[written.entry.id], "values")
     covers, asks = tuple(value.covers), tuple(value.asks)
-    return SlotValue(value.id, value.label, value.step, value.idle, covers, value.open, value.over, winner, asks)
+    return SlotValue(
+        value.id, value.label, value.step, value.idle, covers, value.open, value.over, winner, asks, value.doubts
+    )
 
 
 def same_units(files: Files, names: Names) -> dict[str, str]:

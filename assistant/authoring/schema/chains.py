@@ -78,13 +78,14 @@ class Source(Entry):
     after_status: Id | None = Field(
         default=None, description="Un autre statut du même joueur, que le cas avait posé avant lui."
     )
-    before_status: Id | None = Field(
-        default=None, description="Un autre statut du même joueur, que le cas a posé après lui."
-    )
     causes: bool = Field(default=False, description="Vrai s'il a été fait au joueur de l'événement réglé (« a_qui »).")
     closer: bool = Field(
         default=False,
         description="Vrai si son joueur est plus proche, dans l'ordre du tour, de celui dont les deux prennent la tuile (« a_qui »).",
+    )
+    unplaced: bool = Field(
+        default=False,
+        description="Vrai si rien ne dit lequel des deux en est le plus proche : ni sièges, ni « a_qui ».",
     )
     facts: Conditions = Field(default_factory=dict, description="Conditions sur les faits de l'autre événement.")
     slots: dict[Id, Ids] = Field(
@@ -104,6 +105,10 @@ class Link(Entry):
     settles: dict[FactId, Scalar] = Field(
         default_factory=dict,
         description="Les faits réglés et leur valeur : ils ne sont plus demandés ; une réponse contraire passe outre, et la feuille le dit.",
+    )
+    asks: list[FactId] = Field(
+        default_factory=list,
+        description="Des circonstances rares que cet autre événement rend possibles : elles sont alors demandées, non supposées.",
     )
     of: Ids | None = Field(
         default=None, description="Les seuls incidents dont ces faits sont réglés ; sinon tous ceux qui les lisent."

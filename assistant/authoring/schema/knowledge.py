@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from assistant.authoring.schema.base import Cites, ClauseId, Conditions, Entry, FactId, Id, Text, Warn
+from assistant.authoring.schema.base import Cites, ClauseId, Conditions, Entry, FactId, Id, Scalar, Text, Warn
 from assistant.model import Scope
 
 
@@ -183,6 +183,21 @@ class Family(Entry):
     )
 
 
+class Turn(Entry):
+    """What an incident is under a status of its player."""
+
+    into: Id = Field(description="L'incident dont il s'agit alors.")
+    answers: dict[FactId, Scalar] = Field(
+        default_factory=dict, description="Ce que l'incident naturel répond déjà aux questions de celui-ci."
+    )
+    if_: Conditions = Field(
+        default_factory=dict, alias="if", description="Conditions sur ce qui a été dit de l'incident naturel."
+    )
+    in_: list[Id] = Field(
+        default_factory=list, alias="in", description="Les seuls règlements, ou jeux, où il en est ainsi."
+    )
+
+
 class Incident(Entry):
     """What happened, as the table sees it; it can occur wherever a rule decides it."""
 
@@ -202,7 +217,7 @@ class Incident(Entry):
         default_factory=list,
         description="Les incidents avec lesquels on peut le confondre : des liens sous chaque question et sous la décision, et ce qu'offre une sortie (exit).",
     )
-    turns: dict[Id, Id] = Field(
+    turns: dict[Id, Id | Annotated[list[Turn], Field(min_length=1)]] = Field(
         default_factory=dict,
-        description="Sous un statut que le joueur a déjà (vocabularies/statuses.yaml), l'incident dont il s'agit alors ; les faits du même nom y répondent.",
+        description="Sous un statut que le joueur a déjà (vocabularies/statuses.yaml), l'incident dont il s'agit alors ; les faits du même nom y répondent, le premier qui tient est entendu.",
     )

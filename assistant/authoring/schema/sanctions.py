@@ -44,6 +44,9 @@ class Sanction(Entry):
         default=False,
         description="Vrai si elle compte encore quand un autre événement a fini la donne : une mise à rendre, un avertissement.",
     )
+    on_dues: Literal["annule", "maintient"] | None = Field(
+        default=None, description="Ce qu'elle fait de tout ce qui est dû pour les fautes de la même donne."
+    )
     varies: bool = Field(default=False, description="Vrai si son effet n'est pas le même dans tous les règlements.")
     rulesets: dict[Id, Naming] = Field(
         min_length=1,
@@ -116,6 +119,10 @@ class SlotValue(Entry):
     over: bool = Field(default=False, description="Vrai si la donne est finie : ce qui suit n'y change plus rien.")
     winner: ByWinner | None = Field(
         default=None, description="Ce qu'elle devient quand on sait si le gagnant est Est ou un autre."
+    )
+    doubts: bool = Field(
+        default=False,
+        description="Vrai si le texte laisse douter que ce qui est dû pour les fautes de la donne le reste quand elle finit ainsi.",
     )
     asks: list[Right] = Field(
         default=[],
