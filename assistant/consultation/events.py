@@ -271,7 +271,7 @@ def refuse_idle_tiles(library: Library, engines: Engines, rulesets: Sequence[str
     from assistant.hands.tiles import HandError, Mistake
 
     assert event.tiles is not None
-    turns = [turn.into for turn in library.incidents[event.incident].turns]
+    turns = [turn.into for turn in library.incidents[event.incident].turns if event.number > 1]
     read: dict[str, str] = {}
     for ruleset in rulesets:
         tiles = Tiles(library, ruleset, event.tiles, event.told)
