@@ -176,11 +176,13 @@ def due_steps(library: Library, outcome: Outcome) -> list[str]:
     """What is owed and what is left to decide, whatever becomes of the deal."""
     dues = sorted_dues(outcome.dues)
     certain = [one for one in dues if not library.sanctions[one.amount.sanction].discretion]
-    steps = [amount_order(library, one) for one in certain]
+    settled = [one for one in certain if _counting(one.amount) is Counting.EXACT or not outcome.decides]
+    steps = [amount_order(library, one) for one in settled]
     for decides in sorted(outcome.decides, key=str):
         who = library.players[decides.who]
         asked = "Décidez" if who.addressed else f"Faites décider par {who.label}"
         steps.append(f"{asked} : {lower_first(decides.text)}")
+    steps += [f"Faites payer ce montant : {lower_first(amount_order(library, one))}" for one in certain if one not in settled]
     chosen: dict[tuple[str, ...], list[Due]] = {}
     for one in reversed([one for one in dues if one not in certain]):
         chosen.setdefault((*one.key, one.amount.unit, one.amount.moment), []).append(one)

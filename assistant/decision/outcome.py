@@ -108,7 +108,8 @@ def outcome_of(library: Library, run: Run) -> Outcome | None:
         return None
     giving = [rule for rule in rules if rule.gives_something]
     sanctions = {(rule.then.player, sanction) for rule in giving for sanction in rule.then.sanctions}
-    if len(sanctions) > 1:
+    readings = _readings(giving)
+    if len(sanctions) > 1 or readings:
         sanctions = {pair for pair in sanctions if not library.sanctions[pair[1]].vanishes}
     given = {sanction for _, sanction in sanctions}
     return Outcome(
@@ -117,8 +118,8 @@ def outcome_of(library: Library, run: Run) -> Outcome | None:
         _slots(library, giving, run.network.ruleset),
         frozenset(rule.then.silence for rule in giving if rule.then.silence),
         frozenset(rule.then.decides for rule in giving if rule.then.decides),
-        next((rule.then.readings for rule in giving if rule.then.readings), ()),
-        _cites(giving, run),
+        readings,
+        _cites(giving, run, sanctions),
         tuple(rule.id for rule in giving),
     )
 
@@ -173,9 +174,33 @@ def missing_slots(library: Library, ruleset: str, slots: Iterable[tuple[str, str
     ]
 
 
-def _cites(rules: list[Rule], run: Run) -> tuple[str, ...]:
-    """The clauses of what stands: of the ruling first, then of what was derived for it, then of consequences."""
+def _readings(rules: list[Rule]) -> tuple[Reading, ...]:
+    """The readings of the one rule that has any; a sheet cannot tell those of two."""
+    telling = [rule for rule in rules if rule.then.readings]
+    for rule in telling[1:]:
+        if rule.then.readings != telling[0].then.readings:
+            raise Conflict(
+                f"deux règles donnent chacune leurs lectures : {telling[0].id} ({telling[0].place}) et {rule.id} ({rule.place}) ; "
+                "que l'une des deux cède, ou dise ce que le texte tait",
+                (telling[0].id, rule.id),
+            )
+    return telling[0].then.readings if telling else ()
+
+
+def _cites(rules: list[Rule], run: Run, sanctions: set[tuple[str, str]]) -> tuple[str, ...]:
+    """The clauses of what stands: of the ruling first, then of what was derived for it, then of consequences.
+
+    What is added to a ruling of which no sanction stands decides, and comes before it.
+    """
     derivers = [run.network.rules[rule_id] for rule_id in run.standing if run.network.rules[rule_id].is_derivation]
     rulings = [rule for rule in rules if rule.is_ruling]
     rest = [rule for rule in rules if not rule.is_ruling]
-    return tuple(dict.fromkeys(clause for rule in [*rulings, *derivers, *rest] for clause in rule.cites))
+    first: list[Rule] = []
+    if not any(_stands(rule, sanctions) for rule in rulings):
+        first = [rule for rule in rest if rule.adds and _stands(rule, sanctions)]
+    return tuple(dict.fromkeys(clause for rule in [*first, *rulings, *derivers, *rest] for clause in rule.cites))
+
+
+def _stands(rule: Rule, sanctions: set[tuple[str, str]]) -> bool:
+    """Whether a rule gives readings, or a sanction that no other made vanish."""
+    return bool(rule.then.readings) or any((rule.then.player, sanction) in sanctions for sanction in rule.then.sanctions)

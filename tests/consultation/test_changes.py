@@ -36,7 +36,7 @@ def test_what_is_offered_decides_otherwise(library: Library, consultant: Consult
 @pytest.mark.parametrize(
     ("case", "ruleset", "change"),
     [
-        ("kan-dora-oubliee", "wrc-2015", ("erreur_d_indicateur", "de-trop")),  # « continue », « suit son cours »
+        ("rc-029.un-autre-gagne", "wrc-2015", ("fin_de_la_donne", "finie-par-un-chombo")),  # « finie », « suit son cours »
         ("rc-061", "wrc-2015", ("rythme", "lent-ailleurs")),
         ("pung-sur-le-dernier-ecart", "wrc-2015", ("empechement", "autre-place")),  # two silences
     ],

@@ -29,6 +29,14 @@ def test_two_ranges_are_one_step_with_both_and_melt_into_none(consultant: Consul
     assert not any("8 000 à 48 000" in line.replace("\u202f", " ") for line in (*slow["headline"], *slow["steps"]))
 
 
+@pytest.mark.parametrize("ruleset", ["mcr-2006", "mcr-2015"])
+def test_what_is_paid_is_ordered_once_its_amount_is_decided(consultant: Consultant, ruleset: str) -> None:
+    spilt = ruled(consultant, ruleset, incident="tuiles-d-un-autre-renversees", donne_jouable="oui")
+    starts = [step.split(" ")[0:2] for step in spilt["steps"]]
+    assert starts.index(["Décidez", ":"]) < starts.index(["Faites", "payer"])
+    assert not any(step.startswith("Le joueur en cause paie") for step in spilt["steps"])
+
+
 def test_a_partial_silence_is_a_step_to_decide_and_note(consultant: Consultant) -> None:
     left = ruled(
         consultant, "mcr-2015", incident="joueur-absent", moment_de_l_absence="avant", raison_de_l_absence="maladie"

@@ -39,6 +39,7 @@ def test_a_decision_that_the_text_says_is_not_marked(consultant: Consultant) -> 
         "tuiles_montrees": "aucune",
         "correction_immediate": "oui",
         "combien_de_fois": "1",
+        "recidive": "non",
     }
     (answer,) = consultant.consult(["ema-2016"], facts)["consultations"]
     assert answer["ruling"] is not None and not answer["ruling"]["interpreted"]

@@ -79,6 +79,7 @@ def test_calls_turn_in_mcr_only_where_they_are_forbidden(consultant: Consultant)
     call = {
         "incident": "appel-mal-execute",
         "geste_de_travers": "prend-avant-de-montrer",
+        "deja_averti": "non",
         "qui": "nord",
         "quand": "apres",
     }

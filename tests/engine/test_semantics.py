@@ -263,6 +263,36 @@ def test_none_vanishes_beside_an_addition(made: Library) -> None:
     assert court.outcome(minutes=3, excuse="oui", rappels=2).sanction_ids() == {"malus"}
 
 
+READINGS = (
+    "then:\n    one_of:\n"
+    "      - {reading: L'un., sanction: avertissement, donne: continue, cites: texte-a/1/base}\n"
+    "      - {reading: L'autre., sanction: main-morte, donne: continue, cites: texte-a/1/base}\n"
+    "  adds: true"
+)
+
+
+def test_none_vanishes_beside_added_readings(tmp_path: Path) -> None:
+    one = small_court(tmp_path, {"z": "oui non"}, {
+        "base": "if: {incident: essai}\n  then: {sanction: aucune, donne: continue}",
+        "lectures": f"if: {{incident: essai, z: oui}}\n  {READINGS}",
+    })  # fmt: skip
+    assert one.outcome(z="non").sanction_ids() == {"aucune"}
+    told = one.outcome(z="oui")
+    assert not told.sanctions
+    assert [reading.text for reading in told.readings] == ["L'un.", "L'autre."]
+    assert told.cites[0] == "texte-a/1/lectures"
+
+
+def test_what_is_added_to_a_sanction_that_vanished_is_cited_first(tmp_path: Path) -> None:
+    one = small_court(tmp_path, {"x": "a b", "z": "oui non"}, {
+        "rien": "if: {incident: essai, x: a}\n  then: {sanction: aucune, donne: continue}",
+        "morte": "if: {incident: essai, x: b}\n  then: {sanction: main-morte, donne: continue}",
+        "plus": "if: {incident: essai, z: oui}\n  then: {sanction: avertissement}\n  adds: true",
+    })  # fmt: skip
+    assert one.outcome(x="a", z="oui").cites == ("texte-a/1/plus", "texte-a/1/rien")
+    assert one.outcome(x="b", z="oui").cites == ("texte-a/1/morte", "texte-a/1/plus")
+
+
 EQUAL = {
     "premiere": "if: {incident: essai, x: a}\n  then: {sanction: main-morte, donne: continue}",
     "seconde": "if: {incident: essai, z: oui}\n  then: {donne: continue, sanction: [main-morte]}",
@@ -316,6 +346,11 @@ CONFLICTS = {
         "un": f"if: {{incident: essai, x: a}}\n  then: {{sanction: points, amount: {{value: 5, {POINTS}}}, donne: continue}}",
         "deux": f"if: {{sanction: points, z: oui}}\n  then: {{amount: {{of: points, value: 10, {POINTS}}}}}",
     }, ("« points »", "montants")),
+    "two rules with readings": ({
+        "base": "if: {incident: essai}\n  then: {sanction: main-morte, donne: continue}",
+        "un": f"if: {{incident: essai, x: a}}\n  {READINGS}",
+        "deux": "if: {incident: essai, z: oui}\n  " + READINGS.replace("L'un.", "Ceci."),
+    }, ("deux règles", "lectures")),
     "two values of a derived fact": ({
         "un": "if: {x: a}\n  then: {fact: {d: oui}}",
         "deux": "if: {z: oui}\n  then: {fact: {d: non}}",
