@@ -68,7 +68,9 @@ def place(kind: str) -> str:
     if kind == "rules":
         return "rules_yaml/*/*.yaml"
     vocabulary = kind in VOCABULARIES or kind in OPTIONAL_VOCABULARIES
-    folder = f"{kind}/*" if kind in FOLDERS or kind in OPTIONAL_FOLDERS else f"vocabularies/{kind}" if vocabulary else kind
+    folder = (
+        f"{kind}/*" if kind in FOLDERS or kind in OPTIONAL_FOLDERS else f"vocabularies/{kind}" if vocabulary else kind
+    )
     return f"knowledge/{folder}.yaml"
 
 

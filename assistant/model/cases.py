@@ -52,6 +52,7 @@ class ExpectedReading(NamedTuple):
     sanctions: frozenset[str] | None
     cites: tuple[str, ...]
     slots: tuple[tuple[str, str], ...]
+    silence: bool | None = None
 
 
 class Expected(NamedTuple):

@@ -27,6 +27,7 @@ class Common(NamedTuple):
     citing: str | None  # only where the decision cites this clause
     strikes: frozenset[str] | None  # which of the players it may
     pays: tuple[Payment, ...] | None
+    any: bool  # each of them may be due, not all must
     decides: frozenset[str]  # who may decide, where it is left to somebody
     offers: tuple[str, ...]  # what the choice must name
     slots: tuple[tuple[str, str], ...]

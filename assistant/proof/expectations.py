@@ -86,17 +86,22 @@ def _debt(paid: Paid) -> str:
 
 
 def reading_differences(outcome: Outcome, wanted: Sequence[ExpectedReading]) -> Iterator[str]:
-    """The readings that are missing or too many."""
+    """The readings that are missing or too many, and what each says otherwise, in their order."""
     if wanted and len(wanted) != len(outcome.readings):
         yield f"{len(wanted)} lectures attendues, {len(outcome.readings)} obtenues"
-    for one in wanted:
-        if not any(
-            (one.sanctions is None or one.sanctions == reading.then.sanctions)
-            and set(one.cites) <= set(reading.cites)
-            and set(one.slots) <= set(reading.then.slots)
-            for reading in outcome.readings
-        ):
-            yield f"aucune lecture ne donne {words(one.sanctions or ())} en citant {words(one.cites)}"
+        return
+    for number, (expected, reading) in enumerate(zip(wanted, outcome.readings, strict=False), 1):
+        then = reading.then
+        if expected.sanctions is not None and expected.sanctions != then.sanctions:
+            yield f"lecture {number} : sanction attendue {words(expected.sanctions)}, obtenue {words(then.sanctions)}"
+        for clause in expected.cites:
+            if clause not in reading.cites:
+                yield f"lecture {number} : la clause {clause} n'est pas citée"
+        for slot, value in expected.slots:
+            if (slot, value) not in then.slots:
+                yield f"lecture {number} : « {slot} » attendu « {value} », obtenu « {dict(then.slots).get(slot)} »"
+        if expected.silence is not None and expected.silence != bool(then.silence):
+            yield f"lecture {number} : {'un silence était attendu' if expected.silence else 'silence inattendu'}"
 
 
 def words(names: Iterable[str]) -> str:

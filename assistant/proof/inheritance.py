@@ -38,13 +38,13 @@ class Inherited:
 
     def pays(self, sanction: str) -> tuple[tuple[Payment, ...], bool] | None:
         """What a sanction makes pay, and whether all of it: of several clauses that are cited, each may; None where no entry says it."""
-        said = [(entry.pays, entry.citing) for entry in self.of(sanction) if entry.pays is not None]
-        by_clause = {citing: pays for pays, citing in said if citing is not None}
-        if len(by_clause) > 1:
-            return tuple(dict.fromkeys(payment for pays in by_clause.values() for payment in pays)), False
-        if not said:
+        said = [entry for entry in self.of(sanction) if entry.pays is not None]
+        by_clause = list({entry.citing: entry for entry in said if entry.citing is not None}.values())
+        telling = by_clause or said[-1:]
+        if not telling:
             return None
-        return ([*by_clause.values()] or [pays for pays, _ in said])[-1], True
+        payments = dict.fromkeys(payment for entry in telling for payment in entry.pays or ())
+        return tuple(payments), len(telling) == 1 and not telling[0].any
 
     def decides(self) -> set[str]:
         """Who decides whatever is left to somebody: as the clauses that are cited say, else as usual."""
@@ -70,7 +70,9 @@ class Inherited:
                 by_sanction.setdefault(slot, {})[str(entry.sanction)] = value
         for slot, values in by_sanction.items():
             order = self.ruleset.combine.get(slot, ())
-            expected[slot] = min(values.values(), key=lambda value: order.index(value) if value in order else len(order))
+            expected[slot] = min(
+                values.values(), key=lambda value: order.index(value) if value in order else len(order)
+            )
         return expected
 
 

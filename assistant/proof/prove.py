@@ -111,10 +111,12 @@ def prove(
 def walk_incident(library: Library, engines: Engines, ruleset: str, incident: str) -> list[Walk]:
     """All paths of an incident, in each context that matters to it."""
     questionnaire = Questionnaire(library, engines.engine(ruleset, incident))
-    return [
-        Walker(library, questionnaire, context, Sheets(library)).run()
-        for context in library.contexts(set(questionnaire.network.facts))
-    ]
+    walks: list[Walk] = []
+    for context in library.contexts(set(questionnaire.network.facts)):
+        sheets = Sheets(library)
+        walks.append(Walker(library, questionnaire, context, sheets).run())
+        walks[-1].findings = list(sheets.found.values())
+    return walks
 
 
 def judge_cases(

@@ -12,12 +12,12 @@ from assistant.decision.events import combined_outcome
 from assistant.decision.links import with_reading
 from assistant.decision.outcome import Outcome
 from assistant.decision.state import State
-from assistant.engine.engines import Engine, Engines
+from assistant.engine.engines import Engine, Engines, Run
 from assistant.engine.network import network_of
 from assistant.errors import Conflict, Hole
-from assistant.model import UNSAID, Case, Expected, Library, Value
+from assistant.model import UNSAID, Case, Expected, ExpectedEvent, Library, Value
 from assistant.proof.expectations import event_differences, reading_differences, words
-from assistant.proof.inheritance import inherited_differences, unnumbered
+from assistant.proof.inheritance import Inherited, inherited_differences, unnumbered
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def try_case(library: Library, engines: Engines, case: Case, ruleset: str) -> tu
     problems = differences(outcome, expected) if expected else []
     problems += event_differences(library, ends, outcomes_of(ends), expected.events) if expected else []
     problems += _table_differences(library, case, ends, expected) if expected else []
-    lacks = list(_unnamed(library, ends[0], expected)) if expected and not case.further else []
+    lacks = list(_lacks(library, case, ends, expected)) if expected and any(library.expectations.values()) else []
     verdict = Verdict(
         case.id,
         ruleset,
@@ -63,33 +63,74 @@ def _table_differences(library: Library, case: Case, ends: list[Judged], expecte
     for judged, outcome in zip(ends, outcomes_of(ends), strict=True):
         run = judged.position.state.run
         every = dict.fromkeys(library.rulesets[run.network.ruleset].slots, "")
-        named = every if case.further else dict(expected.slots)
         here = f"événement {judged.event.number} : " if case.further else ""
+        named = every if case.further else dict(expected.slots)
         problems += [here + told for told in inherited_differences(library, run, outcome, named)]
         for index, reading in enumerate(outcome.readings):
             told = inherited_differences(library, run, with_reading(outcome, index), every)
-            problems += [f"{here}lecture « {reading.text} » : {problem}" for problem in told]
+            problems += [f"{here}lecture {index + 1} (« {reading.text} ») : {problem}" for problem in told]
     return problems
 
 
-def _unnamed(library: Library, judged: Judged, expected: Expected) -> Iterator[str]:
-    """What a case leaves open that no table says: a silence, readings, numbers, and which clause decides."""
-    (outcome,), run = outcomes_of([judged]), judged.position.state.run
-    if expected.sanctions is None and outcome.sanctions:
+def _lacks(library: Library, case: Case, ends: list[Judged], expected: Expected) -> Iterator[str]:
+    """What a case leaves open that no table says, event by event."""
+    for number, (judged, outcome) in enumerate(zip(ends, outcomes_of(ends), strict=True)):
+        here = f"événement {judged.event.number} : " if case.further else ""
+        wanted = expected.events[number] if expected.events else expected
+        yield from (here + lack for lack in _unnamed(library, judged.position.state.run, outcome, wanted))
+        if not case.further:
+            yield from _unplaced(library, judged.position.state.run, outcome, expected)
+
+
+def _unnamed(library: Library, run: Run, outcome: Outcome, wanted: Expected | ExpectedEvent) -> Iterator[str]:
+    """A sanction, a silence, readings, numbers, and which clause decides."""
+    if wanted.sanctions is None and outcome.sanctions:
         yield f"nommez la sanction (obtenue : {words(outcome.sanction_ids())})"
-    if expected.silence is None and outcome.silences:
+    if wanted.silence is None and outcome.silences:
         yield "le texte se tait et le cas ne le dit pas : « silence: true »"
-    if outcome.readings and not expected.readings:
+    if outcome.readings and not wanted.readings:
         yield "le texte a plusieurs lectures et le cas ne les dit pas : « one_of »"
-    if expected.silence and not outcome.readings and not expected.slots and any(v != UNSAID for _, v in outcome.slots):
-        yield f"le cas attend un silence et ne dit pas ce que devient la donne (obtenu : {outcome.slots[0][1]})"
-    if expected.amounts is None:
+    numbered = wanted.amounts if isinstance(wanted, Expected) else wanted.dues
+    if numbered is None:
         yield from unnumbered(library, run, outcome)
-    if expected.cites and outcome.cites and expected.cites[0] != outcome.cites[0]:
+    yield from _undecided(wanted.cites, outcome.cites, outcome.rules)
+    for number, (expected, reading) in enumerate(zip(wanted.readings, outcome.readings, strict=False), 1):
+        if expected.sanctions is None and reading.then.sanctions:
+            yield f"lecture {number} : nommez la sanction (obtenue : {words(reading.then.sanctions)})"
+        if expected.silence is None and reading.then.silence:
+            yield f"lecture {number} : elle laisse quelque chose non dit et le cas ne le dit pas : « silence: true »"
+        yield from (f"lecture {number} : {lack}" for lack in _undecided(expected.cites, reading.cites, outcome.rules))
+
+
+def _undecided(wanted: tuple[str, ...], cites: tuple[str, ...], rules: tuple[str, ...]) -> Iterator[str]:
+    """Another clause than the one expected comes first."""
+    if wanted and cites and wanted[0] != cites[0]:
         yield (
-            f"la première clause attendue ({expected.cites[0]}) n'est pas la première citée ({outcome.cites[0]}, par {outcome.rules[0]}) : "
+            f"la première clause attendue ({wanted[0]}) n'est pas la première citée ({cites[0]}, par {rules[0]}) : "
             "celle qui décide vient d'abord, dans la règle comme dans le cas"
         )
+
+
+def _unplaced(library: Library, run: Run, outcome: Outcome, expected: Expected) -> Iterator[str]:
+    """The slots of which neither the case nor the table says what they become."""
+    worlds = [(outcome, dict(expected.slots), "")]
+    worlds += [
+        (with_reading(outcome, index), dict(reading.slots), f"lecture {index + 1} : ")
+        for index, reading in enumerate(expected.readings[: len(outcome.readings)])
+    ]
+    for world, named, here in worlds:
+        table = Inherited(library, run, world).slots()
+        for slot, value in world.slots:
+            if slot not in named and table.get(slot, value) != value:
+                yield f"{here}« {slot} » attendu « {table[slot]} » d'après la table, obtenu « {value} » ; si le cas s'en écarte, il le dit"
+            known = slot in named or slot in table or library.slots[slot].values[value].idle or _all_unsaid(world)
+            if not known:
+                yield f"{here}ni le cas ni la table ne disent ce que devient « {slot} » (obtenu : {value})"
+
+
+def _all_unsaid(outcome: Outcome) -> bool:
+    """A silence that leaves everything unsaid says so of every slot."""
+    return bool(outcome.silences) and all(value == UNSAID for _, value in outcome.slots)
 
 
 def several(library: Library, engines: Engines, case: Case, ruleset: str) -> tuple[Outcome, tuple[str, ...]]:

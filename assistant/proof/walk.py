@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from assistant.consultation.questionnaire import Deadlock, Questionnaire
 from assistant.consultation.sentences import conditional
@@ -14,7 +15,6 @@ from assistant.decision.state import State
 from assistant.errors import Conflict
 from assistant.model import Library, Rule, Value
 from assistant.proof.coherence.lint import Finding
-from assistant.proof.coherence.sheets import Sheets
 
 MOST_STATES = 5000
 
@@ -73,6 +73,13 @@ class Walk:
         return depths[self.root] if self.nodes else 0
 
 
+class Onlooker(Protocol):
+    """Looks at every end of a walk; ends that differ in what it reads of a rule are not merged."""
+
+    def look(self, state: State, facts: dict[str, Value]) -> None: ...
+    def mentioned(self, rule: Rule) -> set[str]: ...
+
+
 class TooMany(Exception):
     """The incident has too many states to be walked."""
 
@@ -85,7 +92,7 @@ class Walker:
         library: Library,
         questionnaire: Questionnaire,
         context: Mapping[str, Value],
-        sheets: Sheets | None = None,
+        onlooker: Onlooker | None = None,
     ):
         self.library = library
         self.questionnaire = questionnaire
@@ -96,7 +103,7 @@ class Walker:
         self.alike: dict[object, int] = {}  # what a node amounts to, citations aside -> a number
         self.likeness: list[int] = []  # that number for each node
         self.asked: Counter[str] = Counter()
-        self.sheets = sheets  # looks at every end
+        self.onlooker = onlooker  # looks at every end
         self.conditions = {rule.id: read for rule in network.rules.values() if (read := self._conditions(rule))}
 
     def _conditions(self, rule: Rule) -> set[str]:
@@ -104,7 +111,7 @@ class Walker:
         namings = [self.library.sanctions[name].rulesets[rule.ruleset] for name in rule.then.sanctions]
         sentences = [*rule.steps, *(one for naming in namings for one in (*naming.steps, *naming.effects))]
         read = {test.fact for sentence in sentences for test in sentence.bears.tests}
-        return read | (self.sheets.mentioned(rule) if self.sheets else set())
+        return read | (self.onlooker.mentioned(rule) if self.onlooker else set())
 
     def run(self) -> Walk:
         """Walk everything; problems are collected, not raised."""
@@ -116,7 +123,6 @@ class Walker:
                 f"{self._here(())}plus de {MOST_STATES} états : les faits qui se multiplient sont {often}"
             )
         self.walk.states = len(self.memory)
-        self.walk.findings = list(self.sheets.found.values()) if self.sheets else []
         return self.walk
 
     def _here(self, answers: Answers) -> str:
@@ -191,8 +197,8 @@ class Walker:
             return self._add(Node(None, (), None))
         self._check_slots(answers, state.outcome)
         said = self._said(state)
-        if self.sheets:
-            self.sheets.look(state, dict(facts))
+        if self.onlooker:
+            self.onlooker.look(state, dict(facts))
         others: list[tuple[str, Value, int]] = []
         for name in rare:
             usual = self.questionnaire.network.facts[name].usual

@@ -168,7 +168,7 @@ def test_a_case_with_readings_that_expects_one(tmp_path: Path) -> None:
 
 def test_a_case_with_other_readings(tmp_path: Path) -> None:
     base = Base(tmp_path).replace(CASES, "- {sanction: chombo, donne: redistribuee}", "- {sanction: main-morte}")
-    assert "aucune lecture ne donne main-morte" in only(
+    assert "lecture 2 : sanction attendue main-morte" in only(
         proved(base, "alpha", "retard").problems, "« sept-minutes.un-quart-d-heure »"
     )
 

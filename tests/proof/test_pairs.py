@@ -128,7 +128,9 @@ def test_a_step_of_a_deal_that_is_over(tmp_path: Path) -> None:
         "  steps:\n    - Faites reprendre le jeu.\n",
     )
     told = broken(base, "pas de geste d'une donne qui est finie")
-    assert any("aites reprendre le jeu" in problem and "il va avec « la donne continue »" in problem for problem in told)
+    assert any(
+        "aites reprendre le jeu" in problem and "il va avec « la donne continue »" in problem for problem in told
+    )
 
 
 def test_a_silence_about_the_deal_behind_one_that_goes_on(tmp_path: Path) -> None:

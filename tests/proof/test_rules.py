@@ -153,7 +153,9 @@ def test_slot_without_a_value_in_a_reading(tmp_path: Path) -> None:
         "sanction: chombo, donne: redistribuee, est: reste, cites",
         "sanction: chombo, donne: redistribuee, cites",
     )
-    told = only(proved(base, "alpha", "retard").problems, "tournoi, minutes=10] : la lecture « On redonne. » ne dit rien de")
+    told = only(
+        proved(base, "alpha", "retard").problems, "tournoi, minutes=10] : la lecture « On redonne. » ne dit rien de"
+    )
     assert "« On redonne. »" in told
     assert "« est »" in told
 

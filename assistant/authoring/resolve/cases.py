@@ -243,6 +243,7 @@ def _readings(
             _ids(reading.sanction),
             _cited(written, names, reading.cites, *path),
             _slots(written, names, reading.model_extra, *path),
+            reading.silence,
         )
         for reading in one_of or []
     )

@@ -69,6 +69,7 @@ def _entry(written: Written[schema.Common], names: Names, facts: Mapping[str, Fa
         entry.citing,
         frozenset(as_list(entry.strikes)) if entry.strikes else None,
         tuple(_payment(written, names, pays) for pays in entry.pays) if entry.pays is not None else None,
+        entry.any,
         frozenset(as_list(entry.decides)),
         tuple(entry.offers),
         slots,

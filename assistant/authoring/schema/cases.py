@@ -14,7 +14,11 @@ class ExpectedReading(Entry):
 
     model_config = ConfigDict(extra="allow", strict=True, json_schema_extra=with_slots)
     sanction: SanctionIds | None = Field(default=None, description="La sanction, ou les sanctions, de cette lecture.")
-    cites: Cites | None = Field(default=None, description="Une clause, ou plusieurs, que cette lecture doit citer.")
+    silence: bool | None = Field(default=None, description="Vrai si cette lecture laisse quelque chose non dit.")
+    cites: Cites | None = Field(
+        default=None,
+        description="Une clause, ou plusieurs, que cette lecture doit citer ; la première est citée d'abord.",
+    )
 
 
 class ExpectedDue(Entry):
@@ -61,7 +65,7 @@ class Expected(Entry):
         default=None, description="Vrai si la décision doit dire que le texte se tait, faux si elle ne doit pas."
     )
     one_of: list[ExpectedReading] | None = Field(
-        default=None, description="Les lectures attendues là où le texte se contredit."
+        default=None, description="Les lectures attendues là où le texte se contredit, dans leur ordre."
     )
     cites: Cites | None = Field(
         default=None,

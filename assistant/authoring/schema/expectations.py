@@ -49,6 +49,9 @@ class Common(Entry):
         default=None,
         description="Ce qu'elle fait payer : tous ceux qui ont un montant sont dus ; une liste vide si rien ne l'est.",
     )
+    any: bool = Field(
+        default=False, description="Vrai si chacun des montants de « pays » peut être dû, sans que tous le soient."
+    )
     decides: SanctionIds | None = Field(
         default=None, description="Qui décide, ou peut décider, là où elle est laissée à quelqu'un."
     )
