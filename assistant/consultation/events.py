@@ -22,6 +22,7 @@ from assistant.decision.links import (
     Settled,
     held,
     settled_facts,
+    told_by_others,
     with_reading,
 )
 from assistant.decision.outcome import Outcome
@@ -94,9 +95,11 @@ class Heard(NamedTuple):
 
 def judge_events(library: Library, engines: Engines, ruleset: str, events: Iterable[Event]) -> list[Judged]:
     """Every event of a case, each as far as it can be judged."""
-    court = Court(library, engines, library.rulesets[ruleset])
+    told = list(events)
+    elsewhere = told_by_others(library, library.rulesets[ruleset]) if len(told) > 1 else frozenset()
+    court = Court(library, engines, library.rulesets[ruleset], elsewhere)
     judged: list[Judged] = []
-    for event in events:
+    for event in told:
         judged.append(court.first(event, judged))
     for stratum in range(2, 1 + max((link.stratum for link in court.ruleset.links), default=1)):
         judged = court.again(judged, stratum)
@@ -122,6 +125,7 @@ class Court(NamedTuple):
     library: Library
     engines: Engines
     ruleset: Ruleset
+    elsewhere: frozenset[str] = frozenset()  # circumstances that an event of another player would tell
 
     def first(self, event: Event, earlier: Sequence[Judged]) -> Judged:
         """An event with what those before it settle."""
@@ -225,7 +229,7 @@ class Court(NamedTuple):
         asked: Mapping[str, Link],
         waits: Iterable[Open],
     ) -> Judged:
-        questionnaire = Questionnaire(self.library, self.engines.engine(self.ruleset.id, heard.incident))
+        questionnaire = Questionnaire(self.library, self.engines.engine(self.ruleset.id, heard.incident), self.elsewhere)
         facts = questionnaire.network.facts
         mine = {name: one for name, one in settled.items() if name in facts and name not in event.contested}
         answered = {name: value for name, value in heard.answers.items() if name not in event.contested}
