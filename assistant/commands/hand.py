@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from assistant.commands.output import print_json
 from assistant.consultation.text import WIDTH, wrapped
+from assistant.decision import headings
 from assistant.errors import InputError
 from assistant.french import number, place, section_name, typeset
 from assistant.hands.document import explained, refusal
@@ -114,6 +115,8 @@ def _analysis(library: Library, analysis: AnalysisPart) -> Iterator[str]:
         yield from wrapped(place(clause["section"], clause["heading"]), "    ")
         for quote in clause["quotes"]:
             yield from wrapped(f"«\u202f{quote}\u202f»", "      ", own=False)
+        for warning in clause["warnings"]:
+            yield from wrapped(f"{headings.WARNING_NAMES[warning['kind']]} : {warning['text']}", "      ! ")
 
 
 def _total(game: Game, value: WinPart) -> str:

@@ -19,7 +19,7 @@ from assistant.consultation.vocabulary import Origin
 from assistant.decision import headings
 from assistant.decision.links import CHOICE, NOBODY, READING, Settled
 from assistant.french import upper_first
-from assistant.model import INCIDENT, Library, Link, Scope, Value, WarnKind
+from assistant.model import DEFAULT_PLAYER, INCIDENT, Library, Link, Scope, Value, WarnKind
 
 if TYPE_CHECKING:
     from assistant.consultation.document import (
@@ -61,13 +61,20 @@ class Account:
             "judged_as": self._incident(judged.incident) if judged.turned else None,
             "turned_by": self._turned(),
             "answers": list(self._answers()),
-            "hand": judged.tiles.document() if judged.tiles else None,
+            "hand": judged.tiles.document(self._paying()) if judged.tiles else None,
             "overruled": [*self._against_tiles(), *self._against_links()],
             "ignored": self._ignored(),
             "ruling": self._ruling(explain) if settled else None,
             "establish": establish(self.library, judged),
             "neighbours": neighbours(self.library, judged),
         }
+
+    def _paying(self) -> frozenset[str]:
+        """What a single ruling decides of the player whose tiles these are, where a hand that is paid is valued."""
+        end, words = self.judged.end, self.library.tiles
+        if end is None or end.outcome is None or words is None or self.judged.incident not in words.valued:
+            return frozenset()
+        return frozenset(sanction for role, sanction in end.outcome.sanctions if role == DEFAULT_PLAYER)
 
     def _label(self) -> str:
         """What tells an event from the others of its case."""

@@ -22,13 +22,16 @@ from assistant.decision.links import (
     Settled,
     held,
     settled_facts,
+    told_by_others,
     with_reading,
 )
 from assistant.decision.outcome import Outcome
 from assistant.decision.state import State
 from assistant.engine.engines import Engines
+from assistant.engine.network import Network
 from assistant.french import lower_first
-from assistant.model import Library, Link, Reading, Reads, Ruleset, Sits, Turn, Value, When
+from assistant.model import DEFAULT_PLAYER, Library, Link, Reading, Reads, Ruleset, Sits, Turn, Value, When
+from assistant.model.hands import Computation
 
 if TYPE_CHECKING:
     from assistant.hands.facts import Tiles
@@ -94,9 +97,11 @@ class Heard(NamedTuple):
 
 def judge_events(library: Library, engines: Engines, ruleset: str, events: Iterable[Event]) -> list[Judged]:
     """Every event of a case, each as far as it can be judged."""
-    court = Court(library, engines, library.rulesets[ruleset])
+    told = list(events)
+    elsewhere = told_by_others(library, library.rulesets[ruleset]) if len(told) > 1 else frozenset()
+    court = Court(library, engines, library.rulesets[ruleset], elsewhere)
     judged: list[Judged] = []
-    for event in events:
+    for event in told:
         judged.append(court.first(event, judged))
     for stratum in range(2, 1 + max((link.stratum for link in court.ruleset.links), default=1)):
         judged = court.again(judged, stratum)
@@ -122,6 +127,7 @@ class Court(NamedTuple):
     library: Library
     engines: Engines
     ruleset: Ruleset
+    elsewhere: frozenset[str] = frozenset()  # circumstances that an event of another player would tell
 
     def first(self, event: Event, earlier: Sequence[Judged]) -> Judged:
         """An event with what those before it settle."""
@@ -225,7 +231,7 @@ class Court(NamedTuple):
         asked: Mapping[str, Link],
         waits: Iterable[Open],
     ) -> Judged:
-        questionnaire = Questionnaire(self.library, self.engines.engine(self.ruleset.id, heard.incident))
+        questionnaire = Questionnaire(self.library, self.engines.engine(self.ruleset.id, heard.incident), self.elsewhere)
         facts = questionnaire.network.facts
         mine = {name: one for name, one in settled.items() if name in facts and name not in event.contested}
         answered = {name: value for name, value in heard.answers.items() if name not in event.contested}
@@ -266,26 +272,52 @@ def with_tiles(
 
 
 def refuse_idle_tiles(library: Library, engines: Engines, rulesets: Sequence[str], event: Event) -> None:
-    """HandError where the tiles told of an event answer nothing that it asks in any of these rulesets."""
+    """HandError where the tiles told of an event answer nothing that it asks in any of these rulesets, and value no hand there."""
     from assistant.hands.facts import Tiles
     from assistant.hands.tiles import HandError, Mistake
 
     assert event.tiles is not None
     turns = [turn.into for turn in library.incidents[event.incident].turns if event.number > 1]
     read: dict[str, str] = {}
+    lost: list[str | None] = []
+    used = False
     for ruleset in rulesets:
         tiles = Tiles(library, ruleset, event.tiles, event.told)
         for incident in (event.incident, *turns):
             if ruleset in library.incidents[incident].rulesets:
-                asked = engines.engine(ruleset, incident).network.facts
-                read.update((name, fact.title) for name, fact in asked.items() if fact.computed)
-        if not tiles.as_told.right_count or not read.keys().isdisjoint(tiles.facts()):
-            return  # used, or of a wrong number, which the sheet says
+                network = engines.engine(ruleset, incident).network
+                read.update((name, fact.title) for name, fact in network.facts.items() if fact.computed)
+                if tiles.hand.size == 14 and _values(library, network):
+                    lost.append(tiles.loses())
+        used = used or not tiles.as_told.right_count or not read.keys().isdisjoint(tiles.facts())
     told = f"{event.prefix}tuiles : l'incident « {library.incidents[event.incident].title} »"
+    if lost and all(lost):
+        raise HandError(
+            Mistake.UNUSED,
+            f"{told} suppose une main gagnante, et ces tuiles ne gagnent pas. {lost[0]} Corrigez-les, retirez-les, ou prenez "
+            "l'incident d'une victoire annoncée et contestée.",
+        )
+    if used or lost:
+        return  # or of a wrong number, which the sheet says
     if not read:
         raise HandError(Mistake.UNUSED, f"{told} ne se décide pas aux tuiles : retirez-les.")
     raise HandError(
         Mistake.UNUSED,
         f"{told} ne lit rien de ces tuiles. Il y chercherait : {', '.join(map(lower_first, read.values()))} ; dites ce qui manque "
         "(+3m la tuile gagnante, kong:3s un kong après riichi, ecarts: et passees:), ou retirez les tuiles.",
+    )
+
+
+def _values(library: Library, network: Network) -> bool:
+    """Whether a sheet of this incident takes a hand for a winning one and can say what it is worth."""
+    if library.tiles is None or network.incident not in library.tiles.valued:
+        return False
+    if any(fact.computed and fact.computed.by is Computation.COMPLETE for fact in network.facts.values()):
+        return False  # it judges itself whether the hand wins
+    return any(
+        library.sanctions[name].wins
+        for rule in network.rules.values()
+        for then in (rule.then, *(reading.then for reading in rule.then.readings))
+        if then.player == DEFAULT_PLAYER
+        for name in then.sanctions
     )

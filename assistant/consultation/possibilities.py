@@ -186,6 +186,7 @@ def _kinds(ruling: RulingPart) -> tuple[list[str], ...]:
         [amount["text"] for amount in ruling["amounts"]],
         ruling["silences"],
         [reading["text"] for reading in ruling["readings"]],
+        [f"({one['number']}) {sentence(amount['text'])}" for one in ruling["readings"] for amount in one["amounts"]],
         [sentence(f"{slot['title']} : {slot['label']}") for slot in ruling["slots"]],
         [sentence(rule["title"]) for rule in ruling["how"]],
     )

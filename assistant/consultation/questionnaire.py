@@ -13,7 +13,7 @@ of the sheet waits for is asked last, when the ruling stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
@@ -74,12 +74,19 @@ class Deadlock(Hole):
 
 
 class Questionnaire:
-    """The questions of one incident in one ruleset."""
+    """The questions of one incident in one ruleset; what other events of the case would tell (`elsewhere`) is not asked."""
 
-    def __init__(self, library: Library, engine: Engine):
+    def __init__(self, library: Library, engine: Engine, elsewhere: Collection[str] = ()):
         self.library = library
         self.engine = engine
         self.network = engine.network
+        self.elsewhere = elsewhere
+
+    @cached_property
+    def usual(self) -> dict[str, str]:
+        """The values assumed of rare circumstances, and of those that another event would have told."""
+        told = {name: self.library.facts[name].usual for name in self.elsewhere if name in self.network.facts}
+        return {**self.network.usual(), **{name: value for name, value in told.items() if value is not None}}
 
     @cached_property
     def branches(self) -> dict[str, tuple[Value, ...]]:
@@ -147,9 +154,7 @@ class Questionnaire:
 
     def assumed(self, facts: Mapping[str, Value], contested: frozenset[str] = frozenset()) -> dict[str, Value]:
         """Rare circumstances that nobody mentioned have their usual value."""
-        return {
-            name: value for name, value in self.network.usual().items() if name not in facts and name not in contested
-        }
+        return {name: value for name, value in self.usual.items() if name not in facts and name not in contested}
 
     def judge(self, facts: Mapping[str, Value], contested: frozenset[str] = frozenset()) -> State:
         """The state with rare circumstances assumed."""
@@ -307,7 +312,7 @@ class Questionnaire:
         if name not in self.network.facts:
             return False
         without = {other: value for other, value in facts.items() if other != name}
-        open_facts = contested | ({name} if self.network.facts[name].usual is not None else set())
+        open_facts = contested | ({name} if name in self.usual else set())
         return self._waits(without, open_facts, name)
 
     def _waits(self, facts: Mapping[str, Value], contested: frozenset[str], name: str) -> bool:

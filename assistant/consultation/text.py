@@ -137,6 +137,8 @@ def _hand(event: EventPart) -> Iterator[str]:
     hand = event["hand"]
     if hand:
         yield from wrapped(f"Tuiles : {hand['text']}", "  · ")
+        for line in hand["worth"]:
+            yield from wrapped(line, "  · ")
         if hand["wrong_count"]:
             yield from wrapped(f"{hand['wrong_count']} tuiles : voir aussi l'incident {hand['offers']}", "  · ")
     for answer in event["answers"]:

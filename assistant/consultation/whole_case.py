@@ -183,10 +183,10 @@ class Share(NamedTuple):
         return self._replace(outcome=outcome, ruling={**self.ruling, "amounts": amounts}, elsewhere=again)
 
     def _counts(self, sanction: str) -> bool:
-        """Whether a due of this sanction is owed here, or a win that nobody of this event has."""
-        owed = any(due.amount.sanction == sanction for due in self.outcome.dues)
-        won = self.library.sanctions[sanction].wins and self.judged.event.player == NOBODY
-        return owed or (won and sanction in self.outcome.sanction_ids())
+        """Whether this sanction is paid for, here or where it is counted, or a win that nobody of this event has."""
+        found = self.library.sanctions[sanction]
+        counts = found.amount or (found.wins and self.judged.event.player == NOBODY)
+        return counts and sanction in self.outcome.sanction_ids()
 
     def said(self, text: str) -> str:
         """Words of this event, with its number."""

@@ -14,6 +14,7 @@ from assistant.model import (
     WINDS,
     By,
     Lasts,
+    Library,
     Link,
     LinkSource,
     Order,
@@ -76,6 +77,12 @@ class Found(NamedTuple):
     settled: dict[str, Settled]
     open: dict[str, Open]  # a fact that would be settled, were it chosen
     asked: Mapping[str, Link] = {}  # rare circumstances that another event makes likely
+
+
+def told_by_others(library: Library, ruleset: Ruleset) -> frozenset[str]:
+    """The rare circumstances that an event of another player settles: in a case of several events one would have told them."""
+    by_another = (link for link in ruleset.links if link.source is not None and link.source.by is By.OTHER)
+    return frozenset(name for link in by_another for name, _ in link.settles if library.facts[name].usual is not None)
 
 
 def relation(case: Sequence[Happening], first: int, second: int) -> When:

@@ -43,6 +43,11 @@ class KongEffect(NamedTuple):
     reading: Reading | None
     completed_by: int | None
 
+    @property
+    def allowed(self) -> bool | None:
+        """Whether the texts allow it; None where only a reading that no tile can complete speaks against it, which they leave open."""
+        return None if self.state == KongState.IMPOSSIBLE_READING else self.state == KongState.SAME
+
 
 def kong_effect(hand: Hand, form: Form) -> KongEffect | None:
     """The kong said with `kong:`, judged on the hand of the riichi; None when no kong was said or the hand did not wait."""
@@ -64,7 +69,7 @@ def kong_effect(hand: Hand, form: Form) -> KongEffect | None:
             Mistake.NO_KONG, f"La main du riichi n'a que {counts[tile]} fois {name(tile)} : pas de kong caché."
         )
     melded = counted(held for meld in melds for held in meld.tiles)
-    before, _ = waits(counts, melded, len(melds), form)
+    before, fifth = waits(counts, melded, len(melds), form)
     if not before:
         return None
     if counts[tile] == COPIES:
@@ -75,10 +80,11 @@ def kong_effect(hand: Hand, form: Form) -> KongEffect | None:
     after, _ = waits(left, melded, len(melds) + 1, form)
     if before != after:
         return KongEffect(KongState.OTHER_WAITS, tile, tuple(before), tuple(after), None, None)
-    for wait in before:
-        counts[wait] += 1
-        for reading in readings(counts, len(melds), form):
-            if reading.kind != Structure.STANDARD or (tile,) * 3 not in reading.sets:
-                return KongEffect(KongState.OTHER_READING, tile, tuple(before), tuple(after), reading, wait)
-        counts[wait] -= 1
+    for state, tiles in ((KongState.OTHER_READING, before), (KongState.IMPOSSIBLE_READING, fifth)):
+        for wait in tiles:
+            counts[wait] += 1
+            for reading in readings(counts, len(melds), form):
+                if reading.kind != Structure.STANDARD or (tile,) * 3 not in reading.sets:
+                    return KongEffect(state, tile, tuple(before), tuple(after), reading, wait)
+            counts[wait] -= 1
     return KongEffect(KongState.SAME, tile, tuple(before), tuple(after), None, None)

@@ -11,8 +11,7 @@ from assistant.hands.explanation import Analysis, tiles_words
 from assistant.hands.hand import FLAGS, Hand, counted_right
 from assistant.hands.tiles import HandError, Mistake, code, name
 from assistant.hands.value_lines import missing, shanten, wins
-from assistant.model import Library
-from assistant.model.hand_words import KongState
+from assistant.model import Library, WarnKind
 
 if TYPE_CHECKING:
     from assistant.hands.after_riichi import Furiten, KongEffect
@@ -30,6 +29,7 @@ if TYPE_CHECKING:
     )
 
 FORMAT = "arbitre-main/1"
+OF_THE_WORDS = (WarnKind.MISPRINT, WarnKind.TRANSLATION, WarnKind.CONTRADICTION)  # what the words say amiss
 
 
 def explained(library: Library, hand: Hand, rulesets: Iterable[str] = ()) -> HandDocument:
@@ -89,7 +89,7 @@ def _furiten(furiten: Furiten) -> FuritenPart:
 def _kong(effect: KongEffect) -> KongPart:
     return {
         "state": effect.state,
-        "allowed": effect.state == KongState.SAME,
+        "allowed": effect.allowed,
         "tile": code(effect.tile),
         "before": _codes(effect.before),
         "after": _codes(effect.after),
@@ -104,7 +104,13 @@ def _citations(
     every = [*lines, *(line for value in values for line in value["lines"])]
     clauses = [library.clauses[cited] for cited in dict.fromkeys(cited for line in every for cited in line["cites"])]
     return [
-        {"id": clause.id, "section": clause.section, "heading": clause.heading, "quotes": list(clause.quotes)}
+        {
+            "id": clause.id,
+            "section": clause.section,
+            "heading": clause.heading,
+            "quotes": list(clause.quotes),
+            "warnings": [{"kind": one.kind, "text": one.text} for one in clause.warnings if one.kind in OF_THE_WORDS],
+        }
         for clause in clauses
     ]
 

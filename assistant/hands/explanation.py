@@ -102,7 +102,7 @@ class Analysis:
     @property
     def forbidden_kong(self) -> bool:
         """Whether a kong was told that the text forbids: what comes after it has no value of its own."""
-        return self.kong is not None and self.kong.state != KongState.SAME
+        return self.kong is not None and self.kong.allowed is False
 
     def completeness_line(self) -> Line:
         if not self.readings:
@@ -137,6 +137,10 @@ class Analysis:
             words = "N'est pas en attente"
         return Line(sentence(words), self.cites(Topic.WAITS))
 
+    def last_tile_line(self) -> Line:
+        """Which tile is taken for the winning one, where nobody said."""
+        return Line(f"La dernière tuile écrite, {name(self.hand.winning or 0)}, est prise pour la tuile gagnante.")
+
     def furiten_line(self, state: Furiten) -> Line:
         hit = tiles_words(state.tiles)
         words = {
@@ -162,6 +166,13 @@ class Analysis:
                 f"Kong de {tile} interdit : l'attente reste {before}, mais avec {name(effect.completed_by)} la main se lit "
                 f"aussi {effect.reading.text()}, où ces trois tuiles ne sont pas un pung"
             )
+        elif effect.state == KongState.IMPOSSIBLE_READING:
+            assert effect.reading is not None and effect.completed_by is not None
+            words = (
+                f"Kong de {tile} : l'attente reste {before}, et les trois tuiles ne se lisent autrement que dans "
+                f"{effect.reading.text()}, qui attendrait {name(effect.completed_by)}, dont les quatre sont déjà en main ; "
+                "le texte ne dit pas si une lecture impossible compte"
+            )
         else:
             words = f"Kong de {tile} interdit : la main du riichi avait déjà les quatre, ce n'est pas la tuile piochée"
         return Line(sentence(words), self.cites(Topic.KONG))
@@ -172,9 +183,7 @@ class Analysis:
         lines = [self.completeness_line()] if self.complete is not None else []
         lines.append(self.waits_line())
         if self.assumed_winning:
-            lines.append(
-                Line(f"La dernière tuile écrite, {name(hand.winning or 0)}, est prise pour la tuile gagnante.")
-            )
+            lines.append(self.last_tile_line())
         if state and (hand.discards or hand.passed or hand.passed_riichi):
             lines.append(self.furiten_line(state))
         if effect:

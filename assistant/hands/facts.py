@@ -6,7 +6,7 @@ nobody said (drawn or discarded, which wind) is tried in every way: a fact is co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from enum import StrEnum
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
@@ -18,10 +18,12 @@ from assistant.hands.hand import Hand, also_told, parse_hand
 from assistant.hands.mcr import count as mcr
 from assistant.hands.shape import Structure
 from assistant.hands.tiles import WINDS, Wind, name
+from assistant.hands.value_lines import BY_EAST, wins
 from assistant.model import Library, Value
 from assistant.model.hand_words import (
     Completeness,
     Flag,
+    FuritenState,
     Origin,
     Seat,
     Swap,
@@ -63,8 +65,14 @@ class Tiles:
         for fact, values in (library.tiles.circumstances if library.tiles else {}).items():
             words.extend(values.get(str(told.get(fact)), ()))
         self.as_told = also_told(self.hand, words)
+        self.ruleset = ruleset
         ready = self.as_told.right_count and ruleset in library.hands
         self.analysis = Analysis(library, ruleset, self.as_told) if ready else None
+        self.not_east = any(
+            fact.computed.gives.get(Seat.OTHER) == told[fact.id]
+            for fact in library.facts.values()
+            if fact.id in told and fact.computed and fact.computed.by is Computation.SEAT
+        )
         self._facts: dict[str, Computed] | None = None
 
     def facts(self) -> dict[str, Computed]:
@@ -100,8 +108,37 @@ class Tiles:
             return None
         return Result(WRONG[computation], Line(f"{self.as_told.size} tuiles, un kong compté pour trois."))
 
-    def document(self) -> HandPart:
-        """The hand for the sheet, with what can be offered beside it."""
+    def loses(self) -> str | None:
+        """Why these tiles win in no way, if so."""
+        analysis = self.analysis
+        if analysis is None or analysis.complete is None:
+            return None
+        if not analysis.complete:
+            return analysis.completeness_line().text
+        furiten = _furiten(analysis)
+        if analysis.hand.drawn is False and furiten is not None and furiten.state != FuritenState.NONE:
+            return furiten.line.text
+        enough = _eight_points(analysis) if analysis.form.chinese else _yaku(analysis)
+        return enough.line.text if enough is not None and enough.state is YesNo.NO else None
+
+    def worth(self, sanctions: Collection[str]) -> list[Line]:
+        """What the hand is worth, where a sanction has it paid: in every way in which it can have been won."""
+        assert self.library.tiles is not None
+        paid = any(self.library.sanctions[sanction].wins for sanction in sanctions)
+        if not paid or self.analysis is None or not self.analysis.readings:
+            return []
+        words = [word for sanction in sanctions for word in self.library.tiles.rulings.get(sanction, ())]
+        analysis = Analysis(self.library, self.ruleset, also_told(self.as_told, words))
+        values = [value for value in wins(analysis) if value["valid"] and not value["barred"]]
+        told = [value for value in values if not (self.not_east and value["when"].endswith(BY_EAST))]
+        lines = [Line(sentence(f"gagnée {value['when']} : {value['summary']}")) for value in told]
+        if lines and analysis.assumed_winning and not words:
+            lines.append(analysis.last_tile_line())
+        loses = self.loses()
+        return lines or ([Line(f"Ces tuiles ne gagnent pas. {loses}")] if loses else [])
+
+    def document(self, sanctions: Collection[str] = ()) -> HandPart:
+        """The hand for the sheet, with what it is worth where one of these has it paid, and what can be offered beside it."""
         lines: list[Line] = []
         if self.analysis is not None:
             if self.analysis.complete is not None:
@@ -111,6 +148,7 @@ class Tiles:
         return {
             **tiles_part(self.hand),
             "lines": [line.part() for line in lines],
+            "worth": [line.text for line in self.worth(sanctions)],
             "wrong_count": self.hand.size if wrong else None,
             "offers": self.library.tiles.wrong_count if wrong and self.library.tiles else None,
         }

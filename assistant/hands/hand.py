@@ -45,6 +45,7 @@ FLAGS = {
     Flag.LAST_TILE: "dernière tuile du mur, ou dernier écart",
     Flag.FIRST_TURN: "tout premier tour, sans interruption",
     Flag.LAST_OF_ITS_KIND: "dernière tuile de sa sorte",
+    Flag.NO_WAIT: "compté sans ce qui dépend de l'attente",
 }
 FLAG_WORDS = {
     **{flag.value: flag for flag in Flag},

@@ -14,6 +14,7 @@ from assistant.hands.hand import MeldKind
 from assistant.hands.mcr.exclusions import Principle
 from assistant.hands.payments import Payer
 from assistant.hands.tiles import Mistake
+from assistant.model import WarnKind
 from assistant.model.hand_words import FuritenState, Game, KongState, Yaku
 
 
@@ -45,6 +46,7 @@ class HandPart(TilesPart):
     """The tiles of a case, with what can be offered beside them."""
 
     lines: list[LinePart]
+    worth: Annotated[list[str], Field(description="Ce qu'elle vaut et qui paie, là où la décision la fait payer.")]
     wrong_count: Annotated[int | None, Field(description="Le nombre de tuiles, là où il ne fait pas une main.")]
     offers: Annotated[str | None, Field(description="L'incident à ouvrir là où le nombre de tuiles est faux.")]
 
@@ -58,7 +60,7 @@ class KongPart(TypedDict):
     """A concealed kong after riichi, judged on the hand of the riichi."""
 
     state: Annotated[KongState, Field(description="Ce que le kong change.")]
-    allowed: bool
+    allowed: Annotated[bool | None, Field(description="Vaut null là où le texte ne tranche pas.")]
     tile: str
     before: Annotated[list[str], Field(description="Les attentes avant le kong.")]
     after: Annotated[list[str], Field(description="Les attentes après le kong.")]
@@ -80,6 +82,7 @@ class WinPart(TypedDict):
         int, Field(description="Au riichi, tout ce que reçoit le gagnant ; au MCR, la valeur sans les fleurs.")
     ]
     payments: list[PaymentPart]
+    summary: Annotated[str, Field(description="Le compte et qui paie, en une ligne.")]
     lines: Annotated[list[LinePart], Field(description="Le compte, ligne par ligne.")]
 
 
@@ -119,11 +122,17 @@ class ChineseWinPart(WinPart):
     removed: list[RemovedPart]
 
 
+class ClauseWarningPart(TypedDict):
+    kind: WarnKind
+    text: str
+
+
 class ClausePart(TypedDict):
     id: str
     section: str
     heading: str
     quotes: list[str]
+    warnings: Annotated[list[ClauseWarningPart], Field(description="Ce dont il faut se garder en la lisant.")]
 
 
 class AnalysisPart(TypedDict):

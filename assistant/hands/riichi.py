@@ -45,6 +45,7 @@ FU_WORDS = {
     Topic.OPEN_TERMINAL_KAN: "kong exposé de terminales ou d'honneurs",
 }
 BASES = {20: Topic.BASE_20, 30: Topic.BASE_30}
+WAITS = (FuCalculator.PENCHAN, FuCalculator.KANCHAN, FuCalculator.PAIR_WAIT)
 DORA = (Dora.yaku_id, UraDora.yaku_id)
 LEVELS = {
     "": "",
@@ -119,6 +120,19 @@ class Table136:
 
 def value(hand: Hand, rules: HandRules, won: Won) -> RiichiValue | None:
     """What the hand is worth won like this; None when it is not complete."""
+    worth = _value(hand, rules, won)
+    if Flag.NO_WAIT not in hand.flags or worth is None:
+        return worth
+    tiles = hand.all_concealed
+    for index in range(len(tiles)):
+        if not any(yaku is Yaku.PINFU for yaku, _ in worth.yaku):
+            break
+        other = hand._replace(concealed=(*tiles[:index], *tiles[index + 1 :]), winning=tiles[index])
+        worth = _value(other, rules, won) or worth  # completed elsewhere, at the latest by its pair, it is no pinfu
+    return worth
+
+
+def _value(hand: Hand, rules: HandRules, won: Won) -> RiichiValue | None:
     assert hand.winning is not None
     table = Table136()
     melds = [_meld(meld.tiles, meld.open, table) for meld in hand.melds]
@@ -198,13 +212,16 @@ def _read(hand: Hand, rules: HandRules, won: Won, response: HandResponse, config
             notes.append(RiichiRemark.YAKUMAN_PAID_ONCE)
         han, fu = 13, 0
         cost = ScoresCalculator.calculate_scores(han, fu, config, True)
-    elif han >= 13:
+    elif Flag.NO_WAIT in hand.flags:
+        fu = _rounded(_counted_fu(hand, won, response))
+        cost = ScoresCalculator.calculate_scores(han, fu, config, False)
+    if han >= 13 and not yakuman:
         notes.append(RiichiRemark.THIRTEEN_HAN)
     if Flag.AFTER_KONG in hand.flags and Flag.LAST_TILE in hand.flags and won.drawn and not yakuman:
         notes.append(RiichiRemark.LAST_TILE_AND_KONG)
     if cost["yaku_level"] == "kiriage mangan":
         notes.append(RiichiRemark.ROUNDED_TO_MANGAN)
-    lines = () if yakuman else tuple(_fu_lines(response.fu_details or [], rules))
+    lines = () if yakuman else tuple(_fu_lines(_counted_fu(hand, won, response), rules))
     payments = _payments(cost, won)
     return RiichiValue(
         yaku, dora, ura, han, fu, lines, LEVELS[cost["yaku_level"]], yakuman, payments, cost["kyoutaku_bonus"], cost["total"],
@@ -214,6 +231,23 @@ def _read(hand: Hand, rules: HandRules, won: Won, response: HandResponse, config
 
 def _han(yaku: LibraryYaku, is_open: bool) -> int:
     return yaku.han_open if is_open and yaku.han_open else yaku.han_closed
+
+
+def _counted_fu(hand: Hand, won: Won, response: HandResponse) -> list[FuDetail]:
+    """The minipoints that count; where those of the wait do not, an open hand that has no others left has those of its own."""
+    details = response.fu_details or []
+    if Flag.NO_WAIT not in hand.flags:
+        return details
+    counted = [detail for detail in details if detail["reason"] not in WAITS]
+    if hand.is_open and not won.drawn and len(counted) == 1:
+        counted.append(FuDetail(fu=2, reason=FuCalculator.HAND_WITHOUT_FU))
+    return counted
+
+
+def _rounded(details: Iterable[FuDetail]) -> int:
+    """To the ten above; those of seven pairs stand as they are."""
+    points = sum(detail["fu"] for detail in details)
+    return points if points == 25 else -(-points // 10) * 10
 
 
 def _fu_lines(details: Iterable[FuDetail], rules: HandRules) -> list[FuLine]:

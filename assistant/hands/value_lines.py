@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from assistant.french import number, sentence
+from assistant.french import enumerate_words, number, sentence
 from assistant.hands.explanation import FURITEN_TOPICS, Analysis, Line
 from assistant.hands.hand import Hand
 from assistant.hands.mcr import count as mcr
 from assistant.hands.mcr.exclusions import Principle
 from assistant.hands.mcr.fans import Fan
+from assistant.hands.payments import Payment
 from assistant.hands.tiles import Wind
-from assistant.model.hand_words import FuritenState, Topic, Yaku
+from assistant.model.hand_words import Flag, FuritenState, Topic, Yaku
 
 if TYPE_CHECKING:
     from assistant.hands.mcr.count import ChineseValue
@@ -27,6 +28,8 @@ DECLARED = frozenset(
         Yaku.TENHOU, Yaku.CHIIHOU,
     )
 )  # fmt: skip
+BY_EAST = "par Est"
+NO_WAIT_WORDS = "ce qui dépend de l'attente n'est pas compté"
 PRINCIPLE_TOPICS = {
     Principle.INCLUSION: Topic.INCLUSION,
     Principle.SINGLE_USE: Topic.SINGLE_USE,
@@ -83,7 +86,9 @@ def _riichi_win(analysis: Analysis, won: Won) -> RiichiWinPart:
     worth = value(analysis.hand, analysis.rules, won)
     assert worth is not None
     figures = analysis.rules.figures
-    who = "par Est" if won.seat == Wind.EAST else "par un joueur qui n'est pas Est"
+    who = BY_EAST if won.seat == Wind.EAST else "par un joueur qui n'est pas Est"
+    counted = f"{worth.han} han" + (f", {worth.fu} minipoints" if worth.han < 5 else "")
+    counted = "yakuman" if worth.yakuman else ", ".join(filter(None, (counted, worth.level)))
     return {
         "when": f"{_how(won.drawn)}, {who}",
         "valid": bool(worth.han),
@@ -95,6 +100,7 @@ def _riichi_win(analysis: Analysis, won: Won) -> RiichiWinPart:
         "points": worth.total,
         "level": worth.level,
         "payments": [{"payer": payment.payer, "points": payment.points} for payment in worth.payments],
+        "summary": _summary(counted, [figures[yaku].name for yaku, _ in worth.yaku], worth.payments),
         "lines": [line.part() for line in _riichi_lines(analysis, won, worth)],
     }
 
@@ -116,6 +122,8 @@ def _riichi_lines(analysis: Analysis, won: Won, worth: RiichiValue) -> Iterator[
     if not worth.han:
         yield _line("aucun yaku : les dora n'en sont pas", analysis.cites(Topic.NO_YAKU))
         return
+    if Flag.NO_WAIT in analysis.hand.flags:
+        yield _line(NO_WAIT_WORDS)
     yield from _yaku_lines(analysis, worth)
     yield from _fu_lines(analysis, worth)
     for note in worth.notes:
@@ -201,12 +209,25 @@ def _chinese_win(analysis: Analysis, won: mcr.Circumstances) -> ChineseWinPart:
             for removed in worth.removed
         ],
         "payments": [{"payer": payment.payer, "points": payment.points} for payment in mcr.payments(worth, won.drawn)],
+        "summary": _summary(
+            f"{worth.points} points" + (" sans les fleurs" if worth.flowers else ""),
+            [figures[str(fan)].name + (f" ({times} fois)" if times > 1 else "") for fan, times, _ in worth.fans],
+            mcr.payments(worth, won.drawn),
+        ),
         "lines": [line.part() for line in _chinese_lines(analysis, won, worth)],
     }
 
 
+def _summary(counted: str, figures: list[str], payments: Sequence[Payment]) -> str:
+    """What is counted and by what, and who pays."""
+    paid = [f"{payment.payer} paie {number(payment.points)}" for payment in payments]
+    return f"{counted} ({', '.join(figures)})" + (f" ; {enumerate_words(paid)}" if paid else "")
+
+
 def _chinese_lines(analysis: Analysis, won: mcr.Circumstances, worth: ChineseValue) -> Iterator[Line]:
     rules = analysis.rules
+    if Flag.NO_WAIT in analysis.hand.flags:
+        yield _line(NO_WAIT_WORDS)
     for fan, times, points in worth.fans:
         figure = rules.figures[str(fan)]
         often = f"{times} fois " if times > 1 else ""

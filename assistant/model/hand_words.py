@@ -27,6 +27,7 @@ class Flag(StrEnum):
     LAST_TILE = "derniere-tuile"
     FIRST_TURN = "premier-tour"
     LAST_OF_ITS_KIND = "derniere-existante"
+    NO_WAIT = "sans-attente"
 
 
 class Option(StrEnum):
@@ -229,6 +230,7 @@ class KongState(StrEnum):
     SAME = "same"
     OTHER_WAITS = "waits"
     OTHER_READING = "reading"
+    IMPOSSIBLE_READING = "impossible_reading"
     OTHER_TILE = "other_tile"
 
 

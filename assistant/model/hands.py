@@ -86,8 +86,10 @@ class Lead(NamedTuple):
 
 
 class TileWords(NamedTuple):
-    """What the tiles of a case mean beyond themselves: the incident of a wrong count, circumstances that answers tell, disputes."""
+    """What the tiles of a case mean beyond themselves: the incident of a wrong count, what answers and rulings tell, disputes."""
 
     wrong_count: str
     circumstances: Mapping[str, Mapping[str, tuple[str, ...]]]
+    valued: tuple[str, ...]  # the incidents whose sheet says what a hand that is paid is worth
+    rulings: Mapping[str, tuple[str, ...]]  # how it is counted under a sanction
     leads: tuple[Lead, ...]

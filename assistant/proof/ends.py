@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from assistant.consultation.questionnaire import Questionnaire
-from assistant.decision.links import Happening, traits
+from assistant.decision.links import Happening, told_by_others, traits
 from assistant.decision.outcome import Outcome
 from assistant.engine.engines import Engines
 from assistant.model import Library, Link, Reads, Ruleset, Scope, Value, When
@@ -42,6 +42,7 @@ class Ends:
 
     def __init__(self, library: Library, engines: Engines, ruleset: Ruleset, walks: Iterable[Walk]):
         self.library, self.engines, self.ruleset = library, engines, ruleset
+        self.elsewhere = told_by_others(library, ruleset)
         self.context: dict[str, Value] = {fact.id: fact.values[0].id for fact in library.context_facts()}
         self.shared = frozenset(fact.id for fact in library.facts.values() if fact.scope == Scope.TABLE)
         sources = [link.source for link in ruleset.links if link.source is not None]
@@ -61,7 +62,7 @@ class Ends:
 
     def questionnaire(self, incident: str) -> Questionnaire:
         """The questions of an incident."""
-        return Questionnaire(self.library, self.engines.engine(self.ruleset.id, incident))
+        return Questionnaire(self.library, self.engines.engine(self.ruleset.id, incident), self.elsewhere)
 
     def links(self, incident: str, reads: Reads) -> list[Link]:
         """The links that may settle a fact of an incident."""
@@ -96,7 +97,7 @@ class Ends:
 
     def _of(self, walk: Walk) -> Iterator[End]:
         """The ends of a walk, the shortest ways first."""
-        usual: Answers = tuple(self.questionnaire(walk.incident).network.usual().items())
+        usual: Answers = tuple(self.questionnaire(walk.incident).usual.items())
         changes = any(self.links(walk.incident, Reads.END))
         split = self._read | self._settled | self.shared
         for answers, outcome, rare in sorted(_ways(walk, split), key=lambda way: len(way[0])):
@@ -117,7 +118,7 @@ def settles(link: Link) -> tuple[str, ...]:
 def fits(questionnaire: Questionnaire, end: End, given: Mapping[str, Value]) -> bool:
     """Whether this is how the incident ends when these facts are given."""
     answers, usual = dict(end.answers), dict(end.usual)
-    if any(name in usual and name not in given for name in answers):
+    if any(name not in given and usual.get(name, value) != value for name, value in answers.items()):
         return False
     for name, value in given.items():
         if name in answers and _branch(questionnaire, name, value) != answers[name]:

@@ -12,7 +12,17 @@ from typing import NamedTuple
 
 from assistant.consultation.events import Court, Judged, judge_events
 from assistant.consultation.intake import OTHER_PLAYER, Event
-from assistant.decision.links import CHOICE, NO_CHOICE, READING, Happening, Open, may_read, settled_facts, with_reading
+from assistant.decision.links import (
+    CHOICE,
+    NO_CHOICE,
+    READING,
+    Happening,
+    Open,
+    may_read,
+    settled_facts,
+    told_by_others,
+    with_reading,
+)
 from assistant.engine.engines import Engines
 from assistant.errors import Conflict, Hole
 from assistant.model import DEFAULT_PLAYER, Library, Reads, Value, When
@@ -94,7 +104,7 @@ class Pairs:
 
     def __init__(self, library: Library, engines: Engines, ruleset: str, walks: Iterable[Walk]):
         self.library, self.engines, self.ruleset = library, engines, library.rulesets[ruleset]
-        self.court = Court(library, engines, self.ruleset)
+        self.court = Court(library, engines, self.ruleset, told_by_others(library, self.ruleset))
         self.ends = Ends(library, engines, self.ruleset, walks)
         self.strata = sorted({link.stratum for link in self.ruleset.links if link.reads is Reads.END})
         self.then = {name: self.ends.links(name, Reads.THEN) for name in self.ends.incidents}

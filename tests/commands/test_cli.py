@@ -45,6 +45,7 @@ def test_rule_prints_a_ruling(library: Library, capsys: pytest.CaptureFixture[st
         "main_complete=oui",
         "yaku=oui",
         "furiten=ecart-precedent",
+        "victoire_d_un_autre=non",
     ]
     facts = [part for fact in [*told, "tuiles_montrees=toutes"] for part in ("--fact", fact)]
     assert run("rule", "--ruleset", "ema-2016", *facts) == 0

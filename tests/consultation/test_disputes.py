@@ -178,7 +178,7 @@ def departs(library: Library, engines: Engines, case: Case, ruleset: str, expect
 
 
 @pytest.mark.parametrize(
-    ("disputes", "most"), [(TOLD, 8), (TOLD_2, 9), (OF_SEVERAL, 4)], ids=["one", "later", "several"]
+    ("disputes", "most"), [(TOLD, 8), (TOLD_2, 10), (OF_SEVERAL, 4)], ids=["one", "later", "several"]
 )
 def test_most_disputes_come_out_without_a_note(
     library: Library, engines: Engines, disputes: list[dict[str, Any]], most: int

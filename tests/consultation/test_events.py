@@ -127,7 +127,7 @@ def test_another_player_s_win_is_his_own(consultant: Consultant, ruleset: str) -
 
 @pytest.mark.parametrize("ruleset", RIICHI)
 def test_a_declared_dead_est_is_not_tenpai_at_the_draw(consultant: Consultant, ruleset: str) -> None:
-    shows = {"incident": "tenpai-conteste", "qui": "est", "quand": "apres-decision"}
+    shows = {"incident": "tenpai-conteste", "autres_noten": "un", "qui": "est", "quand": "apres-decision"}
     events, ruling = ruled(consultant, ruleset, {**SAME_TILE, "qui": "est"}, shows)
     assert answer(events[1], "attente_montree") == ("main-morte", "entailed")
     assert "penalite-noten" in given(ruling) and slot(ruling, "est") == "tourne"

@@ -16,7 +16,7 @@ NO_FAULT_OF_PLAY = {
     "decision-contestee", "recours-tranche",  # an appeal has its own time
     "manquement-aux-usages", "perturbation", "score-mal-dit", "telephone-ou-appareil", "tenue-ou-presence", "triche",  # conduct: a referee sees to it
     "appels-concurrents", "plusieurs-gagnants",  # who has the tile, not a fault
-    "figure-contestee", "mur-mal-fait",  # these have a time of their own
+    "figure-contestee", "mur-mal-fait", "score-faux",  # these have a time of their own
     "mauvais-mot-d-appel",  # the call stands anyway
 }  # fmt: skip
 FAULTS = [

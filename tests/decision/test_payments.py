@@ -37,7 +37,8 @@ def test_two_false_hu_in_one_deal_pay_each_other_too(library: Library, engines: 
 
 
 def chombo(library: Library, engines: Engines, **facts: Value) -> Outcome:
-    told = {"incident": "victoire-annoncee", "main_complete": "non", "tuiles_montrees": "toutes", **facts}
+    told = {"incident": "victoire-annoncee", "main_complete": "non", "tuiles_montrees": "toutes"} | facts
+    told |= {"tuile_gagnante": "pioche", "victoire_d_un_autre": "non"}
     return judged(library, engines, "ema-2016", told)
 
 

@@ -172,6 +172,7 @@ def test_furiten(library: Library, text: str, state: str) -> None:
         ("2223m 567p 345s 777z riichi kong:2m", "waits", None),
         ("2223m 567p 345s 777z riichi kong:7z", "same", None),
         ("1111m 23m 567p 345s 9s riichi kong:1m", "other_tile", None),
+        ("1333p 456m 789s [2222p] riichi kong:3p", "impossible_reading", "456m 123p 33p 789s"),
         ("222m 468p 135s 1357z riichi kong:2m", None, None),
     ],
 )
@@ -182,7 +183,7 @@ def test_kong_after_riichi(library: Library, text: str, state: str | None, readi
             assert found is None  # the hand did not wait: another fault
             continue
         assert (found["state"], found["reading"]) == (state, reading)
-        assert found["allowed"] == (state == "same")
+        assert found["allowed"] == {"same": True, "impossible_reading": None}.get(state, False)
 
 
 def fans(library: Library, text: str, ruleset: str) -> dict[int, int]:

@@ -18,6 +18,7 @@ from assistant.model import (
     ExpectedReading,
     Fact,
     Further,
+    Scope,
     Telling,
     Value,
     value_problem,
@@ -28,6 +29,7 @@ def build_cases(files: Files, names: Names, facts: Mapping[str, Fact]) -> dict[s
     """Every case, each variant as a case of its own named `case.variant`."""
     names.unique(files.cases)
     linked = {fact for link in files.links for fact in link.entry.settles}
+    shared = {fact.id for fact in facts.values() if fact.scope is not Scope.FAULT}
     cases: dict[str, Case] = {}
     for written in files.cases:
         entry = written.entry
@@ -40,18 +42,27 @@ def build_cases(files: Files, names: Names, facts: Mapping[str, Fact]) -> dict[s
             if entry.facts.get(INCIDENT) in names.incidents
             else written.stem
         )
+        elsewhere = linked if entry.then else set[str]()
+        unsaid = [_unsaid(further.facts, names, facts, elsewhere) for further in entry.then]
+        of_the_table = {name: value for one in unsaid for name, value in one.items() if name in shared}
         base = Case(
             entry.id,
             family,
             entry.title,
             told,
-            {**_unsaid(entry, names, facts, linked if entry.then else ()), **entry.facts},
+            {**_unsaid(entry.facts, names, facts, elsewhere), **of_the_table, **entry.facts},
             _expectations(written, names, entry.expect, "expect"),
             entry.level,
             None,
             entry.dispute,
             written.place,
-            tuple(Further(_telling(further, further.by, further.when), dict(further.facts)) for further in entry.then),
+            tuple(
+                Further(
+                    _telling(further, further.by, further.when),
+                    {**{name: value for name, value in usual.items() if name not in shared}, **further.facts},
+                )
+                for further, usual in zip(entry.then, unsaid, strict=True)
+            ),
             _telling(entry),
         )
         cases[base.id] = base
@@ -68,15 +79,14 @@ def _telling(entry: schema.Told, by: str | None = None, when: str | None = None)
     return Telling(by, entry.who, entry.to_whom, when, entry.reading, entry.choice)
 
 
-def _unsaid(entry: schema.Case, names: Names, facts: Mapping[str, Fact], linked: Collection[str]) -> dict[str, Value]:
-    """The rare circumstances that the case's incidents ask for: a story that does not tell one, nor another event, has it as usual."""
-    unsaid: dict[str, Value] = {}
-    for incident in (entry.facts.get(INCIDENT), *(further.facts.get(INCIDENT) for further in entry.then)):
-        if incident in names.incidents:
-            for name in names.incidents[str(incident)].entry.answers:
-                if name in facts and name not in linked and (usual := facts[name].usual) is not None:
-                    unsaid[name] = usual
-    return unsaid
+def _unsaid(
+    told: Mapping[str, Value], names: Names, facts: Mapping[str, Fact], elsewhere: Collection[str]
+) -> dict[str, Value]:
+    """The rare circumstances that an event's incident asks for: a story that does not tell one, nor another event, has it as usual."""
+    incident = told.get(INCIDENT)
+    asked = names.incidents[str(incident)].entry.answers if incident in names.incidents else ()
+    usual = {name: facts[name].usual for name in asked if name in facts and name not in elsewhere}
+    return {name: value for name, value in usual.items() if value is not None}
 
 
 def _story(

@@ -131,6 +131,15 @@ def build_tiles(files: Files, names: Names) -> TileWords | None:
         _known_values(written, names, fact, tuple(values), "circumstances", fact)
         for value, words in values.items():
             _known_words(written, names, words, "circumstances", fact, value)
+    for index, incident in enumerate(entry.valued):
+        if incident not in names.incidents:
+            message = unknown("incident", incident, names.incidents)
+            names.problems.append(written.problem(f"valued.{index}", message, "valued", index))
+    for sanction, words in entry.rulings.items():
+        if sanction not in names.sanctions:
+            message = unknown("sanction", sanction, names.sanctions)
+            names.problems.append(written.problem("rulings", message, "rulings", sanction))
+        _known_words(written, names, words, "rulings", sanction)
     for index, lead in enumerate(entry.leads):
         if lead.incident not in names.incidents:
             message = unknown("incident", lead.incident, names.incidents)
@@ -140,6 +149,8 @@ def build_tiles(files: Files, names: Names) -> TileWords | None:
     return TileWords(
         entry.wrong_count,
         {fact: {value: tuple(said) for value, said in values.items()} for fact, values in entry.circumstances.items()},
+        tuple(entry.valued),
+        {sanction: tuple(words) for sanction, words in entry.rulings.items()},
         tuple(Lead(lead.label, LeadFrom(lead.of), lead.incident, dict(lead.facts)) for lead in entry.leads),
     )
 

@@ -72,4 +72,11 @@ class Tiles(Entry):
     circumstances: dict[FactId, dict[str, list[str]]] = Field(
         default_factory=dict, description="Ce qu'une réponse dit de la main : ron, tsumo, riichi, siege:est…"
     )
+    valued: list[Id] = Field(
+        default_factory=list,
+        description="Les incidents dont la fiche dit ce que vaut la main, là où la décision la fait payer.",
+    )
+    rulings: dict[Id, list[str]] = Field(
+        default_factory=dict, description="Ce qu'une sanction dit du compte de la main : sans-attente."
+    )
     leads: list[Lead] = Field(default_factory=list, description="Les litiges à proposer devant une main.")

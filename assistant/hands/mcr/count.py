@@ -34,6 +34,7 @@ MISSING = (
 )
 MINIMUM = 8
 FORFEIT = 8
+WAITS = (Fan.EDGE_WAIT, Fan.CLOSED_WAIT, Fan.SINGLE_WAIT)
 MIXED_KONGS = "Concealed Kong and Melded Kong"  # the texts have it under number 57
 MIXED_KONGS_POINTS = 6
 
@@ -101,6 +102,9 @@ def value(
     other = _as_pairs(hand, rules, won) if any(reading.kind == Structure.PAIRS for reading in ways) else None
     if other is not None and other.points > count.points:
         count = other
+    if Flag.NO_WAIT in hand.flags:
+        for fan in WAITS:
+            count.fans.pop(fan, None)
     sight = Sight(hand, won.drawn, FORM, ways)
     removed = [*count.removed, *left_out(sight, rules, count.times)]
     doubt = doubts(count, sight)

@@ -33,7 +33,8 @@ class WholeAmount(Lint):
         for name in sorted(outcome.sanction_ids() - owed):
             sanction = library.sanctions[name]
             rule = final.giving(name)
-            told = any(PAY.search(plain(spoken.text)) for spoken in final.of(Part.STEP) if spoken.owner == rule.id)
+            wrote = (rule.id, f"{name} ({final.network.ruleset})")
+            told = any(PAY.search(plain(spoken.text)) for spoken in final.of(Part.STEP) if spoken.owner in wrote)
             if (
                 sanction.amount
                 and not sanction.discretion
