@@ -46,6 +46,7 @@ OPTIONAL_VOCABULARIES: dict[str, Any] = {
 }
 OPTIONAL: dict[str, Any] = {
     "families": list[schema.Family],
+    "zones": list[schema.Zone],
     "words": list[schema.Word],
     "tiles": handschema.Tiles,
 }
@@ -99,6 +100,7 @@ class Files:
     slots: list[Written[sanctionschema.Slot]]
     gravity: list[Written[sanctionschema.Gravity]]
     families: list[Written[schema.Family]]
+    zones: list[Written[schema.Zone]]
     words: list[Written[schema.Word]]
     synonyms: list[Written[schema.Synonym]]
     speech: list[Written[speechschema.Speech]]

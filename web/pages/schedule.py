@@ -13,7 +13,7 @@ from assistant.proof.schedule import rows
 from web.address import case_link, table_of
 from web.artefacts import PROOF
 from web.context import desk
-from web.page import Nav, Pages, Shown, Values, once
+from web.page import Pages, Shown, Values, once
 
 if TYPE_CHECKING:
     from assistant.proof.parts import ScheduleRow
@@ -72,7 +72,6 @@ def _every_schedule(library: Library) -> Iterable[Values]:
 @pages.page(
     "/bareme/<ruleset>",
     twin=".json",
-    nav=Nav("Barème", 3, around="schedule.schedules", at=lambda table: {"ruleset": table.ruleset}),
     offline=_every_schedule,
 )
 def schedule(ruleset: str) -> Shown[Schedule]:

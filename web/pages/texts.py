@@ -96,7 +96,7 @@ def _told(sources: Iterable[Source]) -> list[dict[str, str | None]]:
     return [source._asdict() for source in sources]
 
 
-@pages.page("/textes", twin="/textes.json", kept=True, nav=Nav("Textes", 2), offline=once)
+@pages.page("/textes", twin="/textes.json", kept=True, nav=Nav("Textes", 5, "textes", around=("texts.editions", "schedule.schedules")), offline=once)
 def sources() -> Shown[Texts]:
     """The texts, and a search through every quoted clause."""
     library = desk().library

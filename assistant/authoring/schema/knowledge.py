@@ -165,21 +165,33 @@ class Synonym(Entry):
     english: list[Text] = Field(default_factory=list, description="Comment on le dit en anglais.")
 
 
-Zone = Literal[
-    "main", "tuile-gagnante", "ecarts", "elements", "mur", "mur-mort", "batonnets", "joueurs", "horloge", "feuille"
-]
-
-
 class Family(Entry):
     """Incidents that are looked for together: a file of incidents, and of rules in each ruleset."""
 
     id: Id = Field(description="Le nom de la famille : celui de son fichier d'incidents et de ses fichiers de règles.")
     title: Text = Field(description="Le titre de la famille dans le choix de l'incident.")
     help: Text = Field(description="Ce que l'on y trouve, en une phrase.")
-    zones: list[Zone] = Field(min_length=1, description="Les endroits de la table où l'on touche pour la trouver.")
     establish: Text | None = Field(
         default=None,
         description="Comment établir ce qui s'est passé dans ces incidents : quoi regarder, qui interroger d'abord.",
+    )
+
+
+class Zone(Entry):
+    """A place of the table that is touched to say what happened: where it is drawn, and where it leads."""
+
+    id: Id = Field(description="Le nom de l'endroit.")
+    label: Text = Field(description="Le mot écrit sur l'endroit, court.")
+    heading: Text = Field(description="Le titre de la page où il mène : « Autour du mur ».")
+    drawing: Literal[
+        "mur", "mur-mort", "fleurs", "joueur", "ecarts", "batonnets", "horloge", "feuille", "tuile-gagnante", "elements", "main"
+    ] = Field(description="Ce qui y est dessiné.")
+    row: int = Field(ge=1, le=6, description="La rangée de la table où il est, en partant du haut.")
+    width: int = Field(default=2, ge=1, le=6, description="Sa largeur, comparée à celle de ses voisins de rangée.")
+    game: Id | None = Field(default=None, description="Le seul jeu où il est dessiné ; sans lui, dans tous.")
+    incidents: list[Id] = Field(
+        min_length=3,
+        description="Les incidents où il mène, le plus probable d'abord : de trois à six dans chaque règlement où il est dessiné.",
     )
 
 
