@@ -81,6 +81,7 @@ def page() -> Shown[HandAnswer]:
         choice=again,
         hidden={**table.parameters(), BEFORE: hand.text()},
         action=url_for("hands.page"),
+        target=case_link(table, {}, "hands.page") + "#explication",
         field=TEXT,
     )
 

@@ -24,7 +24,7 @@
       const text = await response.text();
       if (mine !== turn) return;
       const fresh = new DOMParser().parseFromString(text, "text/html");
-      const stays = fresh.querySelector(".picker") && new URL(address, location.href).pathname === location.pathname;
+      const stays = fresh.querySelector(".picker") && new URL(address, location.href).pathname === location.pathname && new URL(address, location.href).hash === "#choix";
       const kept = scrollY;
       if (height === undefined) {
         history.replaceState({ height: scrollY }, "");
@@ -32,7 +32,9 @@
       }
       shown = location.pathname + location.search;
       settle(fresh);
-      scrollTo(0, height ?? (stays ? kept : 0)); // over the picker the thumb stays where it was
+      const place = height === undefined && document.getElementById(new URL(address, location.href).hash.slice(1));
+      if (place && !stays) place.scrollIntoView();
+      else scrollTo(0, height ?? (stays ? kept : 0)); // over the picker the thumb stays where it was
       main().focus({ preventScroll: true });
     } catch (error) {
       location.assign(address);
