@@ -43,6 +43,7 @@ VOCABULARIES: dict[str, Any] = {
 OPTIONAL_VOCABULARIES: dict[str, Any] = {
     "statuses": list[chainschema.Status],
     "synonyms": list[schema.Synonym],
+    "figures": list[handschema.FigureNames],
 }
 OPTIONAL: dict[str, Any] = {
     "families": list[schema.Family],
@@ -104,6 +105,7 @@ class Files:
     words: list[Written[schema.Word]]
     synonyms: list[Written[schema.Synonym]]
     speech: list[Written[speechschema.Speech]]
+    figures: list[Written[handschema.FigureNames]]
     tiles: list[Written[handschema.Tiles]]
     rulesets: list[Written[ruleschema.Ruleset]]
     rules: list[Written[ruleschema.Rule]]

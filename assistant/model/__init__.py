@@ -32,7 +32,7 @@ from assistant.model.decisions import (
     SlotValue,
     Then,
 )
-from assistant.model.facts import INCIDENT, SANCTION, Fact, FactValue, Scope, Test, Value, value_problem
+from assistant.model.facts import INCIDENT, SANCTION, Fact, FactValue, Scope, value_problem
 from assistant.model.library import Family, Incident, Library, Synonym, Zone
 from assistant.model.rules import Rule, Ruleset
 from assistant.model.seats import NAMES, WINDS, Seat
