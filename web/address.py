@@ -129,9 +129,9 @@ def case_link(table: Table, facts: Mapping[str, Any], page: str = CASE) -> str:
 
 
 def section_page(clause: str) -> str:
-    """The page of the section where a clause stands, by the clause's id."""
-    source, section, _ = clause.split("/", 2)
-    return url_for("texts.section", source=source, section=section)
+    """Where a clause stands on the page of its section, by the clause's id."""
+    source, section, name = clause.split("/", 2)
+    return url_for("texts.section", source=source, section=section, _anchor=name)
 
 
 def _beside(name: str) -> bool:
