@@ -14,7 +14,7 @@ from web.address import Table, case_link
 from web.context import desk
 
 if TYPE_CHECKING:
-    from assistant.consultation.document import ConsultationPart, PossibilityPart, TreePart
+    from assistant.consultation.document import AnswerPart, ConsultationPart, PossibilityPart, TreePart
 
 HUES = ("#1d4a39", "#1c3f6e", "#5b2750", "#5a3d0c", "#37434f", "#0d4d55")  # of the rulesets, in their order; arbitre.css has the same
 ROW, MOST_ROWS = 34, 38  # letters in a line of a phone, and lines of it that can be taken in
@@ -58,6 +58,13 @@ def _titled(title: str, ruleset: str, own: str) -> Incident | None:
     return alike[0] if alike else None
 
 
+def clause(answer: AnswerPart) -> str:
+    """An answer as one would say it: « il a montré toute sa main »; where nobody wrote that, its title and label."""
+    fact = desk().library.facts.get(answer["fact"])
+    said = fact.clause(answer["value"], answer["label"]) if fact is not None else None
+    return said or f"{lower_first(answer['title'])} : {lower_first(answer['label'])}"
+
+
 def hue(ruleset: Ruleset) -> str:
     """The class that gives a page the colour of a ruleset."""
     return f"hue-{_hue(ruleset) + 1}"
@@ -98,6 +105,7 @@ FILTERS = {
     "figures": figures,
     "crossed": crossed,
     "named_in": named_in,
+    "clause": clause,
     "hue": hue,
     "hue_colour": hue_colour,
     "within": lower_first,

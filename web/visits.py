@@ -33,8 +33,7 @@ def _apart(library: Library, one: Table, other: Table) -> str:
     """The settings of one that the other has not."""
     words: list[str] = []
     if one.ruleset != other.ruleset:
-        ruleset = library.rulesets[one.ruleset]
-        words.append(f"{ruleset.short} ({ruleset.edition})")
+        words.append(library.rulesets[one.ruleset].short)
     for fact in library.context_facts():
         if one.context[fact.id] != other.context[fact.id]:
             words.append(lower_first(fact.label(one.context[fact.id])))

@@ -69,7 +69,7 @@ def examined(browser: Any, server: Serving, pages: dict[str, str], drawing: Draw
         if outline[:1] != [1] or not steps or not page.title().endswith("Arbitre"):
             found.headings.append(f"{name}: {page.title()!r} {outline}")
         page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
-        for width in (360, 430):
+        for width in (320, 360, 430):
             page.set_viewport_size({"width": width, "height": 800})
             found.sticking_out.extend(f"{name} at {width} px: {what}" for what in page.evaluate(OVERFLOW))
         page.set_viewport_size(PHONE)

@@ -104,5 +104,10 @@
     }, 180);
   });
   enhance();
+  const meant = document.getElementById(decodeURIComponent(location.hash.slice(1)) || "contenu");
+  if (meant?.closest("details:not([open])")) { // a passage that is cited is not left folded
+    for (let folded = meant.closest("details"); folded; folded = folded.parentElement.closest("details")) folded.open = true;
+    meant.scrollIntoView();
+  }
   if ("serviceWorker" in navigator && window.isSecureContext) addEventListener("load", () => navigator.serviceWorker.register(worker));
 })();
