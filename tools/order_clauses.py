@@ -1,6 +1,6 @@
 """Puts the clauses of each text in the order in which the text has them, and says where nothing is left out between two.
 
-`ARBITRE_TEXTES=… python -m tools.order_clauses`. Every entry keeps its own lines, comments before it included; headings are repeated where
+`ARBITRE_TEXTES=… python -m tools.order_clauses`. Every clause keeps its own lines, a comment before it included; headings are repeated where
 another section came between.
 """
 
@@ -18,6 +18,7 @@ from assistant.store.library import load
 
 FOLDER = Path(__file__).resolve().parent.parent / "knowledge" / "clauses"
 ENTRY = re.compile(r"(?m)^(?=- )")
+COMMENT = re.compile(r"\s*((?:#[^\n]*\n\s*)*)$")  # at the end of an entry: it is about the next one
 KEY = re.compile(r"(?m)^(?:- |  )(section|heading): (.*(?:\n    .*)*)$")
 NAME = re.compile(r"(?m)^- id: *(\S+)")
 JOINED = "  joined: true\n"
@@ -36,14 +37,17 @@ def read(text: str) -> File:
     clauses: dict[str, str] = {}
     titles: dict[str, tuple[str, str]] = {}
     section = heading = ""
+    about = ""
     for entry in entries:
-        name = NAME.match(entry)
+        name, after = NAME.match(entry), COMMENT.search(entry)
+        assert after is not None
         if name:
-            clauses[name[1]] = entry.strip("\n").replace(JOINED.rstrip("\n") + "\n", "").removesuffix("\n" + JOINED.rstrip("\n")) + "\n"
+            clauses[name[1]] = about + entry[: after.start()].replace(f"\n{JOINED.rstrip()}", "") + "\n"
             titles[name[1]] = section, heading
         else:
             told = dict(KEY.findall(entry))
             section, heading = told.get("section", section), told["heading"]
+        about = after[1]
     return File(start, clauses, titles)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from assistant.decision import headings
+from assistant.consultation.lines import tree_heading
 from assistant.french import enumerate_words, lower_first, section_name
 
 if TYPE_CHECKING:
@@ -34,7 +34,8 @@ def says(document: ConsultationPart) -> str:
         return f"À répondre encore : {lower_first(document['question']['question'])}"
     if document["exit"]:
         return document["exit"]["text"]
-    return f"{headings.POSSIBILITIES}."
+    assert document["tree"] is not None
+    return f"{tree_heading(document['tree'])}."
 
 
 def sections(document: ConsultationPart) -> str:

@@ -85,8 +85,10 @@ class Fact(NamedTuple):
         known = next((one for one in self.values if one.id == value), None)
         if known is None:
             return None
+        if known.said or known.exit:
+            return known.said or "c'est autre chose"
         is_clause = known.label.startswith(("Il ", "Elle ", "On "))
-        return known.said or (known.label[0].lower() + known.label[1:] if is_clause else None)
+        return known.label[0].lower() + known.label[1:] if is_clause else None
 
     def label(self, value: object) -> str:
         """The value in words."""

@@ -86,7 +86,7 @@ def _joined(text: str, spans: Mapping[str, list[Span]], before: Clause | None, c
 
 
 def misplaced(library: Library, folder: Path) -> Iterator[str]:
-    """The clauses that a reader of the text would meet elsewhere, and the gaps that are not told as they are."""
+    """The clauses that a reader of the text would meet elsewhere, and the gaps that are hidden."""
     for source, text in texts_in(library, folder):
         clauses = [clause for clause in library.clauses.values() if clause.source == source]
         read = reading(text, clauses)
@@ -99,10 +99,9 @@ def misplaced(library: Library, folder: Path) -> Iterator[str]:
                 where = f"après « {read[place - 1].clause.id} »" if place else "en tête"
                 yield f"{clause.place} : {clause.id} : cette clause n'est pas dans l'ordre du texte ; sa place est {where}"
         for clause, joined in read:
-            if clause.joined != joined:
-                told = "ôtez « joined »" if clause.joined else "ajoutez « joined: true »"
-                gap = "il y a" if clause.joined else "il n'y a pas"
-                yield f"{clause.place} : {clause.id} : dans le texte {gap} une coupure avant cette clause ; {told}"
+            if clause.joined and not joined:
+                message = "dans le texte quelque chose est laissé de côté avant cette clause ; ôtez « joined »"
+                yield f"{clause.place} : {clause.id} : {message}"
 
 
 def _longest_rise(numbers: Sequence[int]) -> frozenset[int]:
