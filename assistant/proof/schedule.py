@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from assistant.decision.outcome import Due, Outcome, spread
 from assistant.decision.words import decision_line, dues_words, penalty_line, short_line
@@ -16,6 +16,7 @@ from assistant.proof.walk import Answers, Walk
 if TYPE_CHECKING:
     from assistant.proof.parts import AmountsPart, GlancePart, ScheduleRow, ToldPart
 
+MOST_LINES = 6  # outcomes of an incident that are told as wholes
 SEVERAL = 3  # incidents from which on what a sanction costs is said once
 MOST_SECTIONS = 1  # named beside an outcome at a glance
 Path = dict[str, Value]
@@ -143,32 +144,70 @@ def _without(groups: Mapping[Outcome, list[Path]], fixed: frozenset[str]) -> dic
     return bare
 
 
+class Kind(NamedTuple):
+    """A kind of outcome: the paths that lead there, and the sections on which it rests, each as often as it is cited."""
+
+    paths: list[Path]
+    cited: list[str]
+
+
+Kinds = dict[str, Kind]  # by what is said of it in few words
+
+
 def _glance(library: Library, ruleset: str, groups: Mapping[Outcome, list[Path]]) -> list[GlancePart]:
-    """Each kind of outcome once, with what must be true for it: « si » where that suffices, else « seulement si »."""
-    kinds: dict[str, list[Path]] = {}
-    cited: dict[str, list[str]] = {}
-    for short, paths, outcomes in _laddered(library, ruleset, groups):
-        kinds.setdefault(short, []).extend(paths)
-        cited.setdefault(short, []).extend(_sections(library, outcomes))
-    sections = {short: list(dict(Counter(names).most_common(MOST_SECTIONS))) for short, names in cited.items()}
-    if len(kinds) == 1:
-        return [{"short": short, "when": "", "sections": sections[short]} for short in kinds]
-    every = [path for paths in kinds.values() for path in paths]
-    told = {short: telling(paths, every) for short, paths in kinds.items()}
-    enough = {short for short, facts in told.items() if facts and suffices(facts, kinds[short], every)}
-    words = {short: _briefly(library, facts, every, short in enough) for short, facts in told.items()}
-    rest = [short for short in kinds if short not in enough]
-    otherwise = (rest or [max(kinds, key=lambda short: len(words[short]))])[0] if len(rest) < 2 else None
+    """Each kind of outcome once, with what must be true for it; where there are too many, each part of them by itself."""
+    whole = _kinds(library, _laddered(library, ruleset, groups))
+    if len(whole) == 1:
+        return [_line(short, kind, "") for short, kind in whole.items()]
+    every = [path for kind in whole.values() for path in kind.paths]
+    if len(whole) > MOST_LINES:
+        parts = _kinds(library, _parts(library, ruleset, groups))
+        words = {short: _when_said(library, kind, every) for short, kind in parts.items()}
+        return [_line(short, kind, words[short] or "toujours") for short, kind in parts.items()]
+    enough = {short for short, kind in whole.items() if _is_enough(kind, every)}
+    words = {short: _when_said(library, kind, every) for short, kind in whole.items()}
+    rest = [short for short in whole if short not in enough]
+    otherwise = (rest or [max(whole, key=lambda short: len(words[short]))])[0] if len(rest) < 2 else None
     return [
-        {
-            "short": short,
-            "when": "sinon"
-            if short == otherwise
-            else words[short] or "selon le cas",
-            "sections": sections[short],
-        }
-        for short in sorted(kinds, key=lambda short: short == otherwise)
+        _line(short, whole[short], "sinon" if short == otherwise else words[short] or "selon le cas")
+        for short in sorted(whole, key=lambda short: short == otherwise)
     ]
+
+
+def _line(short: str, kind: Kind, when: str) -> GlancePart:
+    sections = [name for name, _ in Counter(kind.cited).most_common(MOST_SECTIONS)]
+    return {"short": short, "when": when, "sections": sections}
+
+
+def _is_enough(kind: Kind, every: list[Path]) -> bool:
+    facts = telling(kind.paths, every)
+    return bool(facts) and suffices(facts, kind.paths, every)
+
+
+def _when_said(library: Library, kind: Kind, every: list[Path]) -> str:
+    """« si » where that suffices, else « seulement si »."""
+    return _briefly(library, telling(kind.paths, every), every, _is_enough(kind, every))
+
+
+def _kinds(library: Library, told: Iterable[tuple[str, list[Path], list[Outcome]]]) -> Kinds:
+    kinds: Kinds = {}
+    for short, paths, outcomes in told:
+        kind = kinds.setdefault(short, Kind([], []))
+        kind.paths.extend(paths)
+        kind.cited.extend(_sections(library, outcomes))
+    return kinds
+
+
+def _parts(
+    library: Library, ruleset: str, groups: Mapping[Outcome, list[Path]]
+) -> Iterator[tuple[str, list[Path], list[Outcome]]]:
+    """Every sanction by itself, without its amount; a silence, and several readings, are parts too."""
+    for outcome, paths in groups.items():
+        alone = [Outcome(frozenset([pair])) for pair in sorted(outcome.sanctions)]
+        alone += [Outcome(silences=outcome.silences)] if outcome.silences else []
+        alone += [Outcome(readings=outcome.readings)] if outcome.readings else []
+        for one in alone:
+            yield penalty_line(library, ruleset, one), paths, [outcome]
 
 
 def _sections(library: Library, outcomes: Iterable[Outcome]) -> Iterator[str]:

@@ -55,7 +55,7 @@ DISPUTES = (
         "ema-2016",
         "il pioche avant que l'autre ait écarté",
         "mur-touche-trop-tot",
-        {"tuile_vue": "personne", "deja_averti": "non"},
+        {"recidive": "non", "tuile_vue": "personne", "deja_averti": "non"},
         "la donne continue",
     ),
     Dispute(
@@ -72,7 +72,13 @@ DISPUTES = (
         {"appareil": "sonnerie", "deja_averti": "non", "combien_de_fois": "1"},
         "avertissement",
     ),
-    Dispute("mcr-2015", "un joueur arrive dix minutes en retard", "retard", {"minutes_de_retard": "10"}, "points"),
+    Dispute(
+        "mcr-2015",
+        "le temps est fini et on était en pleine donne",
+        "fin-du-temps",
+        {"signal_entendu": "fin", "etat_au_signal": "en-cours", "arret_de_jeu": "non"},
+        "la donne en cours est interrompue et ne compte pas",
+    ),
     Dispute(
         "ema-2016",
         "il annonce pung puis se ravise",
@@ -84,7 +90,7 @@ DISPUTES = (
         "ema-2016",
         "il fait tomber des tuiles du mur",
         "mur-renverse",
-        {"donne_jouable": "oui", "mur_pousse_avec": "autrement"},
+        {"donne_jouable": "oui", "recidive": "non", "mur_pousse_avec": "autrement"},
         "la donne continue",
     ),
 )
@@ -100,11 +106,6 @@ def played(page: Any, ruleset: str) -> None:
 
 def answered(page: Any, answers: dict[str, str]) -> bool:
     """Answer the question on the page, if there is one."""
-    number = page.locator("form.number input[type=number]")
-    if number.count():
-        number.fill(answers[str(number.get_attribute("name"))])
-        page.get_by_role("button", name="Valider").tap()
-        return True
     for tile in page.locator("a.tile[data-key]").all():
         told = parse_qs(urlsplit(str(tile.get_attribute("href"))).query)
         if any(told.get(name) == [value] and name not in parse_qs(urlsplit(page.url).query) for name, value in answers.items()):
