@@ -30,10 +30,11 @@ SMALL = """() => {
   const said = (one) => one.textContent.replace(/[\\s·,/]/g, "").length;
   const within = (one) => one.tagName === "A" && getComputedStyle(one).display === "inline" &&
     said(one.parentElement) > [...one.parentElement.querySelectorAll("a")].reduce((sum, link) => sum + said(link), 0);
+  const touched = (one) => one.matches(".entry > a") ? one.parentElement : one; // the whole entry is the link
   const shown = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".skip, .visually-hidden");
   return [...document.querySelectorAll("a[href], button, summary, select, input:not([type=hidden])")]
     .filter((one) => shown(one) && !within(one))
-    .map((one) => [one, (one.labels && one.labels[0] && one.type === "checkbox" ? one.labels[0] : one).getBoundingClientRect()])
+    .map((one) => [one, (one.labels && one.labels[0] && one.type === "checkbox" ? one.labels[0] : touched(one)).getBoundingClientRect()])
     .filter(([one, box]) => box.width < 43.5 || box.height < 43.5)
     .slice(0, 5).map(([one, box]) => one.outerHTML.slice(0, 90) + " " + Math.round(box.width) + "×" + Math.round(box.height));
 }"""

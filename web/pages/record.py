@@ -11,7 +11,7 @@ from flask import Response, request
 from assistant import __version__
 from web.address import CaseAddress, read_case
 from web.context import desk
-from web.page import Pages, Shown
+from web.page import Pages, Shown, once
 from web.pages.case import consultation
 from web.telling import in_few_words, settings_words
 
@@ -46,7 +46,7 @@ def picture() -> Response:
     return Response(out.getvalue(), mimetype="image/svg+xml")
 
 
-@pages.page("/cas/recents", kept=True)
+@pages.page("/cas/recents", kept=True, offline=once)
 def recent() -> Shown[None]:
     """The last cases, which the browser alone knows."""
     return Shown("record/recent.html")

@@ -104,7 +104,7 @@
     }, 180);
   });
   enhance();
-  const meant = document.getElementById(decodeURIComponent(location.hash.slice(1)) || "contenu");
+  const meant = document.getElementById(decodeURIComponent(location.hash.slice(1) || location.pathname.split("/").pop()) || "contenu"); // without a network a whole text stands for its paragraph
   if (meant?.closest("details:not([open])")) { // a passage that is cited is not left folded
     for (let folded = meant.closest("details"); folded; folded = folded.parentElement.closest("details")) folded.open = true;
     meant.scrollIntoView();
