@@ -22,6 +22,11 @@ def of_whom(label: str) -> str:
     return _contracted(label, "d'" if elides(label) else "de ", "du ", "des ")
 
 
+def if_words(clause: str) -> str:
+    """« si » with a clause: s'il a écarté, si Est a gagné."""
+    return f"s'{clause}" if clause.partition(" ")[0] in ("il", "ils") else f"si {clause}"
+
+
 def elides(words: str) -> bool:
     """Whether « de » and « que » lose their vowel before these words: d'Est, qu'un joueur, but de A."""
     return words[:1].lower() in tuple("aeéiou") and len(words.split(" ", 1)[0]) > 1

@@ -16,15 +16,16 @@ from assistant.model import Library
 from assistant.search.finder import Finder
 from assistant.store.library import load
 from web import errors
-from web.address import case_link, remembered, section_page, table_of
+from web.address import case_link, check_once, held, section_page, table_of
 from web.application import Application
 from web.beside import trouble
 from web.context import Desk, desk
 from web.filters import FILTERS, is_long
 from web.numbers import Number
-from web.page import every_page, kept_endpoints, navigation, twin_here
+from web.page import answers_pages, every_page, kept_endpoints, navigation, twin_here
 from web.pagecache import KEY, Page, PageCache, from_kept, pack
 from web.typesetting import typeset_page
+from web.visits import visit
 
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; "
@@ -67,7 +68,7 @@ def create_app(library: Library | None = None, want: Callable[[], None] = lambda
     kept = PageCache()
     app.extensions["arbitre"] = Desk(Consultant(known), Finder(known, lasting=library is None), kept, want)
     app.wsgi_app = from_kept(  # type: ignore[assignment, method-assign]
-        app.wsgi_app, kept, lambda environ: remembered(known, environ).cookie()
+        app.wsgi_app, kept, lambda environ: held(known, environ).key()
     )
     app.config.update(MAX_CONTENT_LENGTH=64 * 1024, MAX_FORM_PARTS=100)
     app.json.ensure_ascii = False  # type: ignore[attr-defined]
@@ -86,6 +87,7 @@ def create_app(library: Library | None = None, want: Callable[[], None] = lambda
     for pages in every_page():
         app.register_blueprint(pages)
     errors.register(app)
+    app.before_request(partial(_once, answers_pages(app)))
     app.after_request(partial(_finish, kept_endpoints(app)))
     app.context_processor(_common)
     return app
@@ -98,9 +100,17 @@ def _common() -> dict[str, object]:
         "table": table,
         "rulesets": library.rulesets,
         "context_facts": library.context_facts(),
-        "navigation": navigation(table),
+        "navigation": navigation(),
+        "visit": visit(library, request),
+        "playing": held(library, request.environ),
         "twin": twin_here(),
     }
+
+
+def _once(pages: frozenset[str]) -> None:
+    """No page guesses which of two values was meant."""
+    if request.endpoint in pages:
+        check_once(request)
 
 
 def _finish(kept: frozenset[str], response: Response) -> Response:

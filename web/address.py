@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -19,10 +20,30 @@ READ = "arbitre.table"  # where a request carries the settings once they are rea
 CASE = "case.case"  # the endpoint of the page of a case
 MOST_PARAMETERS = 60
 LONGEST = 120
+LISTS = frozenset(["r", "_r"])  # what may be said several times
+# What those who pass a link on add to it, to follow whoever opens it.
+APPENDED = re.compile(r"(utm_|hsa_|pk_|mtm_|matomo_)\w*|(fb|g|d|ms|tt|tw|y|wick|scc)clid|(g|w)braid|igshid|igsh|mc_[ce]id|mkt_tok|srsltid|li_fat_id|ref_src|ref_url")
 
 
 class AddressError(InputError):
     """An address that asks for something that does not exist."""
+
+
+class Contradiction(AddressError):
+    """An address that says two things of one: what each is said of, and the ways out."""
+
+    def __init__(self, name: str, values: list[str]):
+        super().__init__(f"L'adresse dit deux choses de « {name[:LONGEST]} ».")
+        self.name = name
+        self.values = values
+
+
+def check_once(request: Request) -> None:
+    """Refuse an address that gives one name two values; the same value twice is said once."""
+    for name, values in request.args.lists():
+        different = list(dict.fromkeys(values))
+        if len(different) > 1 and name not in LISTS:
+            raise Contradiction(name, different)
 
 
 class Table(NamedTuple):
@@ -38,22 +59,31 @@ class Table(NamedTuple):
         return ".".join([self.ruleset, *self.context.values()])
 
 
-def remembered(library: Library, environ: dict[str, Any]) -> Table:
+class Held(NamedTuple):
+    """The settings that stay until the menu changes them, and whether anybody has chosen them yet."""
+
+    table: Table
+    chosen: bool
+
+    def key(self) -> str:
+        """What tells these settings from others."""
+        return f"{'' if self.chosen else '?'}{self.table.cookie()}"
+
+
+def held(library: Library, environ: dict[str, Any]) -> Held:
     """The settings remembered in the cookie, as far as they are known, else the first ones.
 
     They are read here alone and once for each request: whoever asks again, a page or the cache of pages, is told the same.
     """
     known = environ.get(READ)
-    if not isinstance(known, Table):
+    if not isinstance(known, Held):
         said = parse_cookie(environ.get("HTTP_COOKIE")).get(COOKIE, "").split(".")
-        facts = library.context_facts()
-        known = environ[READ] = _settled(
-            library, said[0], {fact.id: value for fact, value in zip(facts, said[1:], strict=False)}
-        )
+        context = {fact.id: value for fact, value in zip(library.context_facts(), said[1:], strict=False)}
+        known = environ[READ] = Held(settled(library, said[0], context), said[0] in library.rulesets)
     return known
 
 
-def _settled(library: Library, ruleset: str, context: Mapping[str, str]) -> Table:
+def settled(library: Library, ruleset: str, context: Mapping[str, str]) -> Table:
     """These settings, the first ones in place of what is not known."""
     admitted: dict[str, str] = {}
     for fact in library.context_facts():
@@ -65,9 +95,9 @@ def _settled(library: Library, ruleset: str, context: Mapping[str, str]) -> Tabl
 
 def table_of(library: Library, request: Request) -> Table:
     """The settings in the address, else those remembered, else the first ones; nothing unknown gets through."""
-    before = remembered(library, request.environ)
+    before = held(library, request.environ).table
     asked = {name: request.args.get(name) or value for name, value in before.parameters().items()}
-    return _settled(library, asked.pop(RULESET), asked)
+    return settled(library, asked.pop(RULESET), asked)
 
 
 class CaseAddress(NamedTuple):
@@ -99,9 +129,14 @@ def case_link(table: Table, facts: Mapping[str, Any], page: str = CASE) -> str:
 
 
 def section_page(clause: str) -> str:
-    """The page of the section where a clause stands, by the clause's id."""
-    source, section, _ = clause.split("/", 2)
-    return url_for("texts.section", source=source, section=section)
+    """Where a clause stands on the page of its section, by the clause's id."""
+    source, section, name = clause.split("/", 2)
+    return url_for("texts.section", source=source, section=section, _anchor=name)
+
+
+def _beside(name: str) -> bool:
+    """Whether a name tells nothing of the case: what a page remembers, what others appended."""
+    return name.startswith("_") or APPENDED.fullmatch(name) is not None
 
 
 def read_case(library: Library, request: Request) -> CaseAddress:
@@ -114,7 +149,7 @@ def read_case(library: Library, request: Request) -> CaseAddress:
         abort(404 if INCIDENT in request.args else 400, "incident")
     table = table_of(library, request)
     own = {RULESET, *table.context}
-    told = {name: value for name, value in request.args.items() if name not in own and not name.startswith("_")}
+    told = {name: value for name, value in request.args.items() if name not in own and not _beside(name)}
     case = understand(library, (), told, strict=False)
     if any(table.ruleset not in library.incidents[event.incident].rulesets for event in case.events):
         abort(404, "ailleurs")

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from urllib.parse import urlencode
+
 from flask import Flask, Response, jsonify, make_response, render_template, request, url_for
 from werkzeug.exceptions import HTTPException
 
 from assistant.errors import Hole, InputError
+from assistant.french import enumerate_words
+from assistant.model import INCIDENT
 from assistant.store.unusable import Unusable
-from web.address import AddressError
+from web.address import LONGEST, RULESET, AddressError, Contradiction
 from web.beside import trouble
+from web.context import desk
+from web.events import parted
 
 MESSAGES = {
     "reglement": "L'adresse ne nomme aucun règlement connu.",
@@ -18,6 +25,7 @@ MESSAGES = {
     "formulaire": "Ce formulaire ne vient pas de cette page, ou l'élève a changé entre-temps ; rouvrez la page et recommencez.",
 }
 WAIT = "Cela se calcule à côté ; revenez dans une minute."
+MOST_WAYS = 4
 TITLES = {
     400: "Cette adresse ne peut pas être lue",
     403: "Ce n'est pas possible ainsi",
@@ -35,16 +43,17 @@ def register(app: Flask) -> None:
     app.register_error_handler(HTTPException, _http)
     app.register_error_handler(Unusable, _unusable)
     app.register_error_handler(InputError, _input)
+    app.register_error_handler(Contradiction, _contradiction)
     app.register_error_handler(Hole, _hole)
 
 
-def answer(status: int, title: str, message: str) -> Response:
-    """The page, or its JSON twin for those who asked for data."""
+def answer(status: int, title: str, message: str, ways: Sequence[tuple[str, str]] = ()) -> Response:
+    """The page with the ways out, or its JSON twin for those who asked for data."""
     if request.path.startswith(f"{url_for('api.page')}/") or request.path.endswith(".json"):
         response = jsonify({"error": title, "message": message})
     else:
         response = make_response(
-            render_template("error.html", title=title, message=message, twin=None, training=_in_training())
+            render_template("error.html", title=title, message=message, ways=ways, twin=None, training=_in_training())
         )
     response.status_code = status
     return response
@@ -69,6 +78,30 @@ def _input(error: InputError) -> Response:
     else:
         title = TITLES[403] if _in_training() else "Ce cas ne peut pas être lu"
     return answer(400, title, str(error))
+
+
+def _contradiction(error: Contradiction) -> Response:
+    """Two values of one name: which are they, and the address with each."""
+    kept = [pair for pair in request.args.items(multi=True) if pair[0] != error.name]
+    title, words = _in_words(error.name, error.values[:MOST_WAYS])
+    ways = [
+        (label, f"{request.script_root}{request.path}?{urlencode([*kept, (error.name, value)])}")
+        for label, value in zip(words, error.values, strict=False)
+    ]
+    message = f"Cette adresse dit deux choses de « {title} » : {enumerate_words(words)}. Choisissez."
+    return answer(400, TITLES[400], message, ways)
+
+
+def _in_words(name: str, values: list[str]) -> tuple[str, list[str]]:
+    """What a name of an address and its values are called on the pages, as far as they are known."""
+    library = desk().library
+    fact = library.facts.get(parted(name)[1])
+    known = {value.id: value.label for value in fact.values} if fact is not None else {}
+    titles = {RULESET: "règlement", INCIDENT: "incident"}
+    known |= {one.id: one.short for one in library.rulesets.values()} if name == RULESET else {}
+    known |= {one.id: one.title for one in library.incidents.values()} if parted(name)[1] == INCIDENT else {}
+    title = titles.get(parted(name)[1]) or (fact.title if fact is not None else name[:LONGEST])
+    return title, [known.get(value, value[:LONGEST] or "rien") for value in values]
 
 
 def _unusable(error: Unusable) -> Response:

@@ -9,11 +9,16 @@ from markupsafe import Markup, escape
 
 from assistant.consultation.lines import answer_words, linked, own_lines, shared_lines
 from assistant.french import long_date, long_moment, lower_first, number, place, section_name, upper_first
+from assistant.model import INCIDENT, Incident, Ruleset
+from web.address import Table, case_link
+from web.context import desk
 
 if TYPE_CHECKING:
-    from assistant.consultation.document import ConsultationPart, PossibilityPart, TreePart
+    from assistant.consultation.document import AnswerPart, ConsultationPart, PossibilityPart, TreePart
 
+HUES = ("#1d4a39", "#1c3f6e", "#5b2750", "#5a3d0c", "#37434f", "#0d4d55")  # of the rulesets, in their order; arbitre.css has the same
 ROW, MOST_ROWS = 34, 38  # letters in a line of a phone, and lines of it that can be taken in
+NAMED = re.compile("«[ \u00a0\u202f]?([^»]+?)[ \u00a0\u202f]?»")  # a title that a help names
 AMOUNT = re.compile("([0-9]+(?:[\u202f\u00a0 ][0-9]{3})*[\u00a0 ]points?)\\b")
 
 
@@ -25,6 +30,52 @@ def figures(text: str) -> Markup:
 def decimal(value: float) -> str:
     """37.6 as 37,6."""
     return f"{value:g}".replace(".", ",")
+
+
+def crossed(text: str, table: Table, own: str = "") -> Markup:
+    """A help in which an incident is named by its title, « … », as a link to it where it can occur here."""
+    parts: list[str] = []
+    place = 0
+    for quoted in NAMED.finditer(text):
+        incident = _titled(quoted[1], table.ruleset, own)
+        if incident is not None:
+            link = escape(case_link(table, {INCIDENT: incident.id}))
+            parts += [str(escape(text[place : quoted.start(1)])), f'<a href="{link}">{escape(quoted[1])}</a>']
+            place = quoted.end(1)
+    return Markup("".join([*parts, str(escape(text[place:]))]))
+
+
+def named_in(text: str, ruleset: str, own: str = "") -> list[Incident]:
+    """The incidents that a help names."""
+    found = (_titled(quoted[1], ruleset, own) for quoted in NAMED.finditer(text))
+    return [incident for incident in found if incident is not None]
+
+
+def _titled(title: str, ruleset: str, own: str) -> Incident | None:
+    """The incident of a ruleset with this title, or whose title begins so."""
+    others = [one for one in desk().library.incidents_of(ruleset) if one.id != own]
+    alike = [one for one in others if one.title == title] or [one for one in others if one.title.startswith(title)]
+    return alike[0] if alike else None
+
+
+def clause(answer: AnswerPart) -> str:
+    """An answer as one would say it: « il a montré toute sa main »; where nobody wrote that, its title and label."""
+    fact = desk().library.facts.get(answer["fact"])
+    said = fact.clause(answer["value"], answer["label"]) if fact is not None else None
+    return said or f"{lower_first(answer['title'])} : {lower_first(answer['label'])}"
+
+
+def hue(ruleset: Ruleset) -> str:
+    """The class that gives a page the colour of a ruleset."""
+    return f"hue-{_hue(ruleset) + 1}"
+
+
+def hue_colour(ruleset: Ruleset) -> str:
+    return HUES[_hue(ruleset)]
+
+
+def _hue(ruleset: Ruleset) -> int:
+    return (ruleset.order - 1) % len(HUES)
 
 
 def is_long(document: ConsultationPart) -> bool:
@@ -52,6 +103,11 @@ FILTERS = {
     "section": section_name,
     "place": place,
     "figures": figures,
+    "crossed": crossed,
+    "named_in": named_in,
+    "clause": clause,
+    "hue": hue,
+    "hue_colour": hue_colour,
     "within": lower_first,
     "upper_first": upper_first,
     "long_date": long_date,

@@ -30,7 +30,6 @@ from flask.blueprints import BlueprintSetupState
 from werkzeug.wrappers import Response as Answer
 
 from assistant.model import Library
-from web.address import Table
 
 Data = TypeVar("Data", covariant=True)
 DECLARED = "arbitre.declared"
@@ -65,12 +64,23 @@ def once(_: Library) -> Iterable[Values]:
 
 
 class Nav(NamedTuple):
-    """A place in the navigation: its name, its number from the left, and the page under whose address all others belong to it."""
+    """A place in the navigation: its name, its number from the left, its picture, and the pages under whose addresses others belong to it."""
 
     name: str
     place: int
-    around: str | None = None
-    at: Callable[[Table], Values] = lambda _: {}
+    icon: str = ""
+    around: tuple[str, ...] = ()
+    aside: bool = False  # in the header, not in the bar
+
+
+class Tab(NamedTuple):
+    """A place in the navigation of one page, and whether this page belongs to it."""
+
+    link: str
+    name: str
+    icon: str
+    here: bool
+    aside: bool
 
 
 class Declared(NamedTuple):
@@ -176,6 +186,11 @@ def kept_endpoints(app: Flask) -> frozenset[str]:
     return frozenset([*kept, *map(twin_name, kept)])
 
 
+def answers_pages(app: Flask) -> frozenset[str]:
+    """The endpoints of pages and of the twins made of their views."""
+    return frozenset(name for page in declared(app) for name in (page, twin_name(page)))
+
+
 def twin_here() -> str | None:
     """The address of the twin of the page asked for, with the same question."""
     here = declared().get(request.endpoint or "")
@@ -186,16 +201,16 @@ def twin_here() -> str | None:
     return f"{path}?{asked}" if asked else path
 
 
-def navigation(table: Table) -> list[tuple[str, str, bool]]:
-    """The navigation: an address, its name, whether we are there."""
+def navigation() -> list[Tab]:
+    """The navigation of the page asked for."""
     places = sorted((one.nav.place, one.endpoint, one.nav) for one in declared().values() if one.nav is not None)
-    links = [(url_for(page, **nav.at(table)), nav) for _, page, nav in places]
-    starts = [url_for(nav.around) if nav.around else link for link, nav in links]
-    here = request.path
-    return [
-        (link, nav.name, here == link or here.startswith(start))
-        for (link, nav), start in zip(links, starts, strict=True)
-    ]
+    return [Tab(url_for(page), nav.name, nav.icon, _belongs(page, nav), nav.aside) for _, page, nav in places]
+
+
+def _belongs(page: str, nav: Nav) -> bool:
+    """Whether the page asked for is this place, or lies under it."""
+    starts = [url_for(one) for one in (page, *nav.around)]
+    return any(request.path == start or request.path.startswith(f"{start}/") for start in starts)
 
 
 def offline_addresses(library: Library) -> list[str]:

@@ -1,4 +1,4 @@
-"""The tile picker as addresses: every tap is a link to the same page with one tile more, or one less."""
+"""The tile picker as addresses: every tap is a link to the same page with one tile more, or one less; a script does the same in the page."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from assistant.hands.hand import FLAGS, Hand, Meld, parse_hand
+from assistant.hands.hand import EXCLUDED, FLAGS, Hand, Meld, parse_hand
 from assistant.hands.tiles import COPIES, HONOURS, KINDS, HandError, Wind, code, counted, name
 from assistant.model.hand_words import Flag
 from web.faces import BACK
@@ -76,7 +76,13 @@ NEXT = {
 }
 SINGLE = {Mode.KONG_AFTER_RIICHI: "kong", Mode.CLAIMED: "claimed", Mode.THROWN: "thrown"}
 WON = {Flag.RON: "Ron, sur un écart", Flag.TSUMO: "Tsumo, sur pioche"}
-COUNTED = {"flowers": ("Fleurs", 8), "counters": ("Compteurs", 20), "stakes": ("Mises", 10)}
+SINGLE_KEYS = {Mode.KONG_AFTER_RIICHI: "kong", Mode.CLAIMED: "reclamee", Mode.THROWN: "jetee"}
+WINDS = (("seat", "siege", "Vent du joueur"), ("prevalent", "dominant", "Vent dominant"))
+COUNTED = {
+    "flowers": ("fleurs", "Fleurs", 8),
+    "counters": ("compteurs", "Compteurs", 20),
+    "stakes": ("mises", "Mises", 10),
+}
 MOST = 30  # tiles in one list of discards
 MAY_BE_NONE = ("discards", "passed", "passed_riichi")  # an empty list says that there are none
 
@@ -98,6 +104,7 @@ class Tap(NamedTuple):
     label: str
     picture: str | None = None
     chosen: bool = False
+    does: str = ""  # the same for a script: what is said, and of what
 
 
 class Picker:
@@ -203,7 +210,10 @@ class Picker:
     def modes(self) -> tuple[list[Tap], list[Tap]]:
         """Where the next tile goes: the usual places, and the rarer ones."""
         text = self.hand.text()
-        taps = [Tap(self.link(text, mode), label, chosen=mode == self.mode) for mode, label in MODES.items()]
+        taps = [
+            Tap(self.link(text, mode), label, chosen=mode == self.mode, does=f"mode:{mode}")
+            for mode, label in MODES.items()
+        ]
         return taps[:FIRST_MODES], taps[FIRST_MODES:]
 
     def ways_won(self) -> list[Tap]:
@@ -215,7 +225,7 @@ class Picker:
         other = self.hand.flags - {flag} if chosen else self.hand.flags | {flag}
         if flag in WON and not chosen:
             other = other - set(WON) | {flag}
-        return Tap(self._to(self.hand._replace(flags=other)), label, chosen=chosen)
+        return Tap(self._to(self.hand._replace(flags=other)), label, chosen=chosen, does=f"flag:{flag}")
 
     @property
     def unmarked(self) -> bool:
@@ -235,21 +245,68 @@ class Picker:
         """Where the next tile goes, in words."""
         return NEXT[self.mode]
 
-    def circumstances(self) -> Iterator[tuple[str, list[Tap]]]:
-        """What else can be said, each by one tap."""
-        yield "Circonstances", [self._flag(flag, label) for flag, label in FLAGS.items() if flag not in WON]
-        for field, title in (("seat", "Vent du joueur"), ("prevalent", "Vent dominant")):
-            yield title, [self._wind(field, wind) for wind in Wind]
-        for field, (title, most) in COUNTED.items():
+    def circumstances(self) -> Iterator[tuple[str, str, list[Tap]]]:
+        """What else can be said, each by one tap; of what is counted, its name in the line of tiles."""
+        yield "Circonstances", "", [self._flag(flag, label) for flag, label in FLAGS.items() if flag not in WON]
+        for field, key, title in WINDS:
+            yield title, "", [self._wind(field, key, wind) for wind in Wind]
+        for field, (key, title, most) in COUNTED.items():
             count = getattr(self.hand, field)
-            ways = [(count - 1, "−1"), (count + 1, "+1")]
-            taps = [Tap(self._to(changed(self.hand, field, n)) if 0 <= n <= most else None, sign) for n, sign in ways]
-            yield f"{title} : {count}", taps
-        for field, words in (("discards", "Aucun écart"), ("passed", "Aucune tuile laissée passer")):
-            if getattr(self.hand, field) is None:
-                yield words, [Tap(self._to(changed(self.hand, field, ())), "le dire")]
+            ways = [(-1, "−1"), (1, "+1")]
+            taps = [self._counted(field, key, step, sign) for step, sign in ways if 0 <= count + step <= most]
+            off = [Tap(None, sign, does=f"step:{key}:{step}") for step, sign in ways if not 0 <= count + step <= most]
+            yield f"{title} : {count}", key, sorted([*taps, *off], key=lambda tap: tap.label, reverse=True)
+        for mode, words in ((Mode.DISCARDS, "Aucun écart"), (Mode.PASSED, "Aucune tuile laissée passer")):
+            field = FIELDS[mode]
+            if not getattr(self.hand, field):
+                said = getattr(self.hand, field) is not None
+                hand = changed(self.hand, field, None if said else ())
+                yield words, "", [Tap(self._to(hand), "le dire", chosen=said, does=f"none:{mode}")]
 
-    def _wind(self, field: str, wind: Wind) -> Tap:
+    def _counted(self, field: str, key: str, step: int, sign: str) -> Tap:
+        hand = changed(self.hand, field, getattr(self.hand, field) + step)
+        return Tap(self._to(hand), sign, does=f"step:{key}:{step}")
+
+    def _wind(self, field: str, key: str, wind: Wind) -> Tap:
         chosen = getattr(self.hand, field) == wind
         hand = changed(self.hand, field, None if chosen else wind)
-        return Tap(self._to(hand), wind.word.capitalize(), chosen=chosen)
+        return Tap(self._to(hand), wind.word.capitalize(), chosen=chosen, does=f"wind:{key}:{wind.word}")
+
+    def known(self, faces: str) -> dict[str, object]:
+        """What a script needs to take the taps upon itself; `faces` is where the picture of a tile is, its code written as a star."""
+        codes = [code(tile) for tile in range(KINDS)]
+        excluded = {flag: {other for pair in EXCLUDED if flag in pair for other in pair} - {flag} for flag in FLAGS}
+        return {
+            "tiles": codes,
+            "names": {code(tile): name(tile) for tile in range(KINDS)},
+            "faces": faces,
+            "back": BACK,
+            "modes": MODES,
+            "next": NEXT,
+            "flags": list(FLAGS),
+            "excluded": {flag: sorted(others) for flag, others in excluded.items()},
+            "most": {key: most for key, _, most in COUNTED.values()},
+            "nothing": _as_data(Hand()),
+            "hand": _as_data(self.hand),
+            "mode": self.mode,
+        }
+
+
+def _as_data(hand: Hand) -> dict[str, object]:
+    """A hand by the names of the line of tiles."""
+    lists = {mode: getattr(hand, field) for mode, field in FIELDS.items()}
+    winds = {key: getattr(hand, field) for field, key, _ in WINDS}
+    singles = {SINGLE_KEYS[mode]: getattr(hand, field) for mode, field in SINGLE.items()}
+    return {
+        "concealed": [code(tile) for tile in hand.concealed],
+        "melds": [{"tiles": [code(tile) for tile in meld.tiles], "open": meld.open} for meld in hand.melds],
+        "winning": None if hand.winning is None else code(hand.winning),
+        "lists": {
+            mode: [code(tile) for tile in tiles] if tiles or (tiles is not None and FIELDS[mode] in MAY_BE_NONE) else None
+            for mode, tiles in lists.items()
+        },
+        "winds": {key: None if wind is None else wind.word for key, wind in winds.items()},
+        "numbers": {key: getattr(hand, field) for field, (key, _, _) in COUNTED.items()},
+        "singles": {key: None if tile is None else code(tile) for key, tile in singles.items()},
+        "flags": [flag for flag in FLAGS if flag in hand.flags],
+    }

@@ -13,6 +13,7 @@ from assistant.engine.network import Network, network_of
 from assistant.errors import AuthorError, Problem, listing, nearest, unknown
 from assistant.model import ALWAYS, Bearing, Library, Place, Rule, Test, value_problem
 
+FEWEST, MOST = 3, 6  # incidents where a place of the table leads
 Check = Callable[[Library], Iterator[Problem]]
 
 
@@ -281,6 +282,16 @@ def _unknown_to(bears: Bearing, networks: Iterable[Network]) -> Iterator[str]:
             )
 
 
+def zones_lead_to_a_few(library: Library) -> Iterator[Problem]:
+    """A place of the table leads to three to six incidents, wherever it is drawn."""
+    for ruleset in library.rulesets:
+        for zone, incidents in library.zones_of(ruleset):
+            if not FEWEST <= len(incidents) <= MOST:
+                names = ", ".join(incident.id for incident in incidents) or "aucun"
+                message = f"dans {ruleset} cet endroit mène à {len(incidents)} incident(s) ({names}) ; il en faut de {FEWEST} à {MOST}"
+                yield _at(zone.place, zone.id, message)
+
+
 FIRST: tuple[Check, ...] = (rule_has_a_purpose, then_makes_sense, derived_facts_end, only_if_ends)
 THEN: tuple[Check, ...] = (
     rare_facts_are_rare,
@@ -291,6 +302,7 @@ THEN: tuple[Check, ...] = (
     cases_fit_their_incident,
     cases_differ,
     values_name_what_there_is,
+    zones_lead_to_a_few,
 )
 
 

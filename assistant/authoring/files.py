@@ -45,9 +45,11 @@ VOCABULARIES: dict[str, Any] = {
 OPTIONAL_VOCABULARIES: dict[str, Any] = {
     "statuses": list[chainschema.Status],
     "synonyms": list[schema.Synonym],
+    "figures": list[handschema.FigureNames],
 }
 OPTIONAL: dict[str, Any] = {
     "families": list[schema.Family],
+    "zones": list[schema.Zone],
     "words": list[schema.Word],
     "tiles": handschema.Tiles,
 }
@@ -103,9 +105,11 @@ class Files:
     slots: list[Written[sanctionschema.Slot]]
     gravity: list[Written[sanctionschema.Gravity]]
     families: list[Written[schema.Family]]
+    zones: list[Written[schema.Zone]]
     words: list[Written[schema.Word]]
     synonyms: list[Written[schema.Synonym]]
     speech: list[Written[speechschema.Speech]]
+    figures: list[Written[handschema.FigureNames]]
     tiles: list[Written[handschema.Tiles]]
     rulesets: list[Written[ruleschema.Ruleset]]
     rules: list[Written[ruleschema.Rule]]

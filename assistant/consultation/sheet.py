@@ -352,7 +352,7 @@ def sheet(library: Library, state: State) -> RulingPart:
         dict.fromkeys([*outcome.cites, *(clause for reading in outcome.readings for clause in reading.cites)])
     )
     return {
-        "headline": [headline(library, ruleset, outcome)],
+        "headline": [headline(library, ruleset, outcome, spoken=True)],
         "decision": decision_line(library, ruleset, outcome),
         "interpreted": state.interpreted,
         "sanctions": _sanctions(library, run, outcome.sanctions),

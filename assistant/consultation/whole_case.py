@@ -98,7 +98,7 @@ def _together(library: Library, ruleset: str, shares: Sequence[Share], slots: Sl
     """What several events decide, told once."""
     deal = library.slots[slots[0][0]].values[slots[0][1]].label if slots else ""
     decisions = [lower_first(share.line(decision_line(library, ruleset, share.alone)).rstrip(".")) for share in shares]
-    aloud = [share.line(headline(library, ruleset, share.alone)) for share in shares]
+    aloud = [share.line(headline(library, ruleset, share.alone, spoken=True)) for share in shares]
     steps = _steps(shares, slots)
     return {
         **_joined([share.ruling for share in shares]),
@@ -213,7 +213,7 @@ class Share(NamedTuple):
         """The ruling of a case of one event; a player who has a name is named first."""
         if not is_seated(self.judged.event.player) or not self.touches:
             return self.ruling
-        aloud = [f"{self.who} : {lower_first(line)}" for line in self.ruling["headline"]]
+        aloud = [f"{self.who}, {lower_first(line)}" for line in self.ruling["headline"]]
         decision = f"{self.who} : {lower_first(self.ruling['decision'])}"
         return {**self.ruling, "headline": aloud, "decision": decision}
 

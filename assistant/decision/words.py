@@ -138,18 +138,26 @@ def short_line(library: Library, ruleset: str, outcome: Outcome, ends: bool = Fa
     return upper_first(" + ".join(parts))
 
 
+def penalty_line(library: Library, ruleset: str, outcome: Outcome) -> str:
+    """The sanctions with what is paid to whom, for a schedule; what becomes of the deal is left out."""
+    if outcome.readings:
+        return headings.SEVERAL_READINGS
+    parts = _sanctions_aloud(library, ruleset, outcome.sanctions, outcome.dues)
+    return upper_first(" ; ".join([*parts, *([lower_first(headings.SILENT)] if outcome.silences else [])]))
+
+
 COUNTS = {2: "deux", 3: "trois", 4: "quatre"}
 
 
-def headline(library: Library, ruleset: str, outcome: Outcome) -> str:
-    """The decision to be read aloud above a sheet, which itself tells who pays what to whom and when."""
+def headline(library: Library, ruleset: str, outcome: Outcome, spoken: bool = False) -> str:
+    """The decision above a sheet, which itself tells who pays what to whom and when; on demand as it is said to the player."""
     if outcome.exit:
         return sentence(headings.EXIT)
     parts: list[str] = []
     if outcome.readings:
         count = len(outcome.readings)
         parts.append(f"le texte admet {COUNTS.get(count, count)} lectures, l'arbitre choisit celle qu'il suit")
-    parts += _sanctions_aloud(library, ruleset, outcome.sanctions, outcome.dues, outcome.decides)
+    parts += _sanctions_aloud(library, ruleset, outcome.sanctions, outcome.dues, outcome.decides, spoken)
     deal = _deal_aloud(library, outcome.slots[:1])
     if not outcome.silences:
         return sentence(" ; ".join([*parts, *deal]))
@@ -166,6 +174,7 @@ def _sanctions_aloud(
     sanctions: Iterable[tuple[str, str]],
     dues: Iterable[Due],
     decides: Iterable[Decides] = (),
+    spoken: bool = False,
 ) -> list[str]:
     """The sanctions and their numbers; what is left to someone is said with all that he may choose, not its points alone."""
     order = list(library.sanctions)
@@ -174,7 +183,8 @@ def _sanctions_aloud(
     choices = [lower_first(one.text).rstrip(".") for one in sorted(decides, key=str)]
     parts: list[str] = []
     for player, sanction in pairs:
-        name = library.sanctions[sanction].rulesets[ruleset].name
+        naming = library.sanctions[sanction].rulesets[ruleset]
+        name = naming.aloud or naming.name if spoken and player == DEFAULT_PLAYER else naming.name
         if player != DEFAULT_PLAYER and not library.players[player].whole:
             name = f"pour {library.players[player].label}, {name}"
         if choices and (player, sanction) in left_open:

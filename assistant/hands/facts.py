@@ -216,7 +216,7 @@ def _yaku(analysis: Analysis) -> Result | None:
         for hand, drawn, seat, prevalent in _ways(analysis):
             worth = value(hand, analysis.rules, Won(drawn, seat, prevalent, bool(hand.riichi)))
             assert worth is not None
-            names = [analysis.rules.figures[yaku].name for yaku, _ in worth.yaku]
+            names = [analysis.rules.figures[yaku].called for yaku, _ in worth.yaku]
             if names:
                 yield YesNo.YES, Line(sentence("yaku : " + ", ".join(names)), analysis.cites(Topic.YAKU))
             elif hand.riichi is None:

@@ -139,7 +139,7 @@ def _yaku_lines(analysis: Analysis, worth: RiichiValue) -> Iterator[Line]:
     """Every yaku, what is left without the declared circumstances, and the dora."""
     figures = analysis.rules.figures
     for yaku, han in worth.yaku:
-        yield _line(f"{figures[yaku].name} : {'yakuman' if worth.yakuman else f'{han} han'}", _clause(figures[yaku]))
+        yield _line(f"{figures[yaku].called} : {'yakuman' if worth.yakuman else f'{han} han'}", _clause(figures[yaku]))
     declared = [figures[yaku].name for yaku, _ in worth.yaku if yaku in DECLARED]
     if declared:
         bare = ", ".join(figures[yaku].name for yaku, _ in worth.yaku if yaku not in DECLARED) or "aucun yaku"
@@ -231,7 +231,7 @@ def _chinese_lines(analysis: Analysis, won: mcr.Circumstances, worth: ChineseVal
     for fan, times, points in worth.fans:
         figure = rules.figures[str(fan)]
         often = f"{times} fois " if times > 1 else ""
-        yield _line(f"n° {fan}, {figure.name} : {often}{points}", _clause(figure))
+        yield _line(f"n° {fan}, {figure.called} : {often}{points}", _clause(figure))
     for note in worth.notes:
         yield _line(rules.remarks[note].text, rules.remarks[note].cites)
     for removed in worth.removed:

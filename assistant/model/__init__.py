@@ -35,7 +35,7 @@ from assistant.model.decisions import (
 )
 from assistant.model.expectations import Common, Payment
 from assistant.model.facts import INCIDENT, SANCTION, Fact, FactValue, Scope, value_problem
-from assistant.model.library import Family, Incident, Library, Synonym, Turn
+from assistant.model.library import Family, Incident, Library, Synonym, Turn, Zone
 from assistant.model.rules import Rule, Ruleset
 from assistant.model.seats import NAMES, WINDS, Seat
 from assistant.model.speech import SILENT, Contraries, Mention, Speech
@@ -110,5 +110,6 @@ __all__ = [
     "Warn",
     "WarnKind",
     "When",
+    "Zone",
     "value_problem",
 ]

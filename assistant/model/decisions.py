@@ -30,6 +30,7 @@ class Naming(NamedTuple):
     name: str
     effects: tuple[Sentence, ...]
     steps: tuple[Sentence, ...]
+    aloud: str | None = None  # said to the player whom it strikes
 
     @property
     def effect(self) -> str:

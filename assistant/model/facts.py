@@ -31,6 +31,7 @@ class FactValue(NamedTuple):
     implied_by: tuple[Test, ...] = ()  # answers that already say this one
     belies: tuple[str, ...] = ()  # incidents that did not happen if this is the answer
     exit: bool = False  # something else happened: the answer leads out of the incident unless a rule decides it
+    said: str | None = None  # the answer as a clause, to be read after « si »
 
 
 class Fact(NamedTuple):
@@ -53,6 +54,7 @@ class Fact(NamedTuple):
     help_in: Mapping[str, str] = {}  # the help in the words of a ruleset, or of a game
     establish: str | None = None  # what to look at and whom to ask first
     yardstick: Mapping[str, tuple[str, ...]] | None = None  # of a judgement: by ruleset the clauses that give a measure
+    counted: str | None = None  # of a number, the clause that says it, with « … » in its place
 
     @property
     def is_judgement(self) -> bool:
@@ -75,6 +77,18 @@ class Fact(NamedTuple):
         """What was said as a value: a number where the fact is one and the words are; whether it can be is another question."""
         value: Value = said if isinstance(said, (int, str)) and not isinstance(said, bool) else str(said)
         return int(value) if self.is_number and isinstance(value, str) and WHOLE_NUMBER.fullmatch(value) else value
+
+    def clause(self, value: object, label: str | None = None) -> str | None:
+        """The value as a clause that reads after « si »: as it was written, or the label where that is one; a number by its label."""
+        if self.counted is not None:
+            return self.counted.replace("…", label or self.label(value))
+        known = next((one for one in self.values if one.id == value), None)
+        if known is None:
+            return None
+        if known.said or known.exit:
+            return known.said or "c'est autre chose"
+        is_clause = known.label.startswith(("Il ", "Elle ", "On "))
+        return known.label[0].lower() + known.label[1:] if is_clause else None
 
     def label(self, value: object) -> str:
         """The value in words."""

@@ -53,6 +53,13 @@ class Figure(NamedTuple):
     points: int | None
     includes: tuple[str, ...]  # figures that every hand with this one shows
     excludes: Mapping[str, str]  # figures that do not count beside it, and the clause that says so
+    original: str | None = None  # its Japanese or Chinese name
+
+    @property
+    def called(self) -> str:
+        """Its name in the text, and the one it has at every table where that is another."""
+        known = self.original is None or self.original.partition(" ")[0].lower() in self.name.lower()
+        return self.name if known else f"{self.name} ({self.original})"
 
     @property
     def leaves_out(self) -> tuple[str, ...]:

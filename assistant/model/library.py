@@ -24,7 +24,6 @@ class Family(NamedTuple):
     id: str
     title: str
     help: str
-    zones: tuple[str, ...]
     establish: str | None = None  # what to look at and whom to ask first
 
 
@@ -60,6 +59,20 @@ class Incident(NamedTuple):
         return fact._replace(values=values, usual=None)
 
 
+class Zone(NamedTuple):
+    """A place of the table that is touched: how it is drawn, and the incidents that are likeliest there."""
+
+    id: str
+    label: str
+    heading: str
+    drawing: str
+    row: int
+    width: int
+    game: str | None  # the only one where it is drawn
+    incidents: tuple[str, ...]
+    place: Place
+
+
 class Synonym(NamedTuple):
     """How else something is said at the table; the meaning is said in the words of the rules."""
 
@@ -87,6 +100,7 @@ class Library(NamedTuple):
     rulesets: Mapping[str, Ruleset]
     cases: Mapping[str, Case]
     families: Mapping[str, Family] = {}
+    zones: tuple[Zone, ...] = ()
     same_units: Mapping[str, str] = {}  # a unit -> the one that counts the same points under another name
     words: Mapping[str, Mapping[str, str]] = {}  # a word's meaning in each source
     hands: Mapping[str, HandRules] = {}
@@ -115,6 +129,13 @@ class Library(NamedTuple):
 
     def incidents_of(self, ruleset: str) -> tuple[Incident, ...]:
         return tuple(incident for incident in self.incidents.values() if ruleset in incident.rulesets)
+
+    def zones_of(self, ruleset: str) -> Iterator[tuple[Zone, tuple[Incident, ...]]]:
+        """The places of the table as it is drawn for a ruleset, each with the incidents that can occur there."""
+        for zone in self.zones:
+            if zone.game in (None, self.rulesets[ruleset].game):
+                known = (self.incidents[name] for name in zone.incidents)
+                yield zone, tuple(incident for incident in known if ruleset in incident.rulesets)
 
     def rules(self) -> Iterator[Rule]:
         for ruleset in self.rulesets.values():

@@ -1,5 +1,6 @@
 """Where something was written: the places of authors, their sentences, the sources, their clauses and warnings."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -60,6 +61,14 @@ class Source(NamedTuple):
     licence: str
     attribution: str
     note: str | None
+    chapters: Mapping[str, str] = {}  # the titles, by the start of the numbers of their sections
+
+    def chapter(self, section: str) -> tuple[str, str]:
+        """The chapter where a section stands, by its number and title: of several the narrowest, else what it calls itself."""
+        parts = section.split(".")
+        starts = (".".join(parts[:length]) for length in range(len(parts), 0, -1))
+        found = next((start for start in starts if start in self.chapters), None)
+        return (found, self.chapters[found]) if found is not None else ("", section.partition(",")[0])
 
 
 class Clause(NamedTuple):
@@ -70,3 +79,4 @@ class Clause(NamedTuple):
     quotes: tuple[str, ...]
     warnings: tuple[Warn, ...]
     place: Place
+    joined: bool = False  # nothing of the text is left out between the clause before and this one

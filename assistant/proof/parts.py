@@ -26,10 +26,25 @@ class OutcomePart(TypedDict):
 
 
 class GlancePart(TypedDict):
-    """An outcome in few words, and on what condition."""
+    """An outcome in few words, on what condition, and on which sections of the text it rests."""
 
     short: str
     when: str
+    sections: list[str]
+
+
+class CostPart(TypedDict):
+    """What a sanction costs, and on what condition."""
+
+    text: str
+    when: str
+
+
+class AmountsPart(TypedDict):
+    """What a sanction costs wherever it is given."""
+
+    name: str
+    costs: list[CostPart]
 
 
 class ScheduleRow(TypedDict):

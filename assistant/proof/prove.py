@@ -18,6 +18,7 @@ from assistant.proof.coherence.sheets import Sheets
 from assistant.proof.inheritance import unexpected
 from assistant.proof.pairs import Found, prove_pairs
 from assistant.proof.quotes import texts_folder, unfaithful_quotes
+from assistant.proof.reading_order import misplaced
 from assistant.proof.trial import undecided_rules
 from assistant.proof.walk import Walk, Walker
 from assistant.proof.workers import Folders, at_work
@@ -104,6 +105,7 @@ def prove(
         proof.problems.extend(_unused(library))
     if texts is not None:
         proof.problems.extend(unfaithful_quotes(library, texts))
+        proof.problems.extend(misplaced(library, texts) if proof.whole else ())
     proof.seconds = time.perf_counter() - start
     return proof
 

@@ -46,13 +46,17 @@ def plain(text: str) -> str:
     return " ".join(PAGE_FURNITURE.sub(" ", text).split())
 
 
-def unfaithful_quotes(library: Library, folder: Path) -> Iterator[str]:
-    """The quotes that do not stand word for word in their text."""
+def texts_in(library: Library, folder: Path) -> Iterator[tuple[str, str]]:
+    """The texts that are at hand, each with the id of its source."""
     for source in library.sources:
         path = folder / f"{source}.txt"
-        if not path.is_file():
-            continue
-        text = plain(_read(path))
+        if path.is_file():
+            yield source, plain(_read(path))
+
+
+def unfaithful_quotes(library: Library, folder: Path) -> Iterator[str]:
+    """The quotes that do not stand word for word in their text."""
+    for source, text in texts_in(library, folder):
         for clause in library.clauses.values():
             if clause.source == source:
                 yield from (

@@ -42,6 +42,7 @@ from tests.support.make import (
 from tests.support.nobody import as_nobody
 from tests.support.readable import assert_readable
 
+ZONES = "knowledge/zones.yaml"
 BAD = ROOT / "tests" / "data" / "bad"
 
 
@@ -432,3 +433,28 @@ def test_rule_for_an_incident_that_its_ruleset_does_not_rule(tmp_path: Path) -> 
     assert (problem.file, problem.line) == (RULES_B, base.line(RULES_B, "- id: beta.essai.montree"))
     assert "« retard »" in problem.message
     assert "aucune règle de beta" in problem.message
+
+
+@pytest.mark.parametrize(
+    ("incidents", "key", "says"),
+    [
+        ("[victoire, retard, orage]", "mur.incidents", ["incident inconnu", "orage"]),
+        ("[victoire, retard, victoire]", "mur", ["« victoire » y est deux fois"]),
+        ("[victoire, retard]", "mur.incidents", ["3"]),
+    ],
+)
+def test_a_place_of_the_table_that_leads_astray(tmp_path: Path, incidents: str, key: str, says: list[str]) -> None:
+    base = Base(tmp_path).append(ZONES, f"- {{id: mur, label: mur, heading: Autour du mur, drawing: mur, row: 1, incidents: {incidents}}}\n")
+    problem = base.problems()[0]
+    assert (problem.file, problem.line, problem.key) == (ZONES, 1, key)
+    assert all(words in problem.message for words in says)
+
+
+def test_a_place_of_the_table_that_leads_to_too_few(tmp_path: Path) -> None:
+    """Three incidents are named, one of which does not occur in each ruleset."""
+    base = Base(tmp_path).append(INCIDENTS, "- {id: orage, title: Un orage, help: Il pleut sur la table., words: [pluie]}\n")
+    base.append(RULES, "- id: alpha.essai.orage\n  title: L'orage\n  if: {incident: orage}\n  then: {sanction: aucune}\n  cites: [texte-a/1.1/victoire]\n")
+    base.append(ZONES, "- {id: mur, label: mur, heading: Autour du mur, drawing: mur, row: 1, incidents: [victoire, retard, orage]}\n")
+    told = [problem for problem in base.problems() if problem.file == ZONES]
+    assert [problem.key for problem in told] == ["mur"]
+    assert "dans beta cet endroit mène à" in told[0].message and "de 3 à 6" in told[0].message

@@ -91,6 +91,10 @@ def _pages(library: Library, consultant: Consultant) -> Iterator[tuple[str, str]
     yield "changer", ruling.replace("/cas?", "/cas/changer?") + f"&_fait={changed.split('=')[0]}"
     yield "ajouter", ruling.replace("/cas?", "/cas/ajouter?")
     yield "partager", ruling.replace("/cas?", "/cas/partager?")
+    yield "signaler", ruling.replace("/cas?", "/cas/signaler?")
+    yield "cas-recents", "/cas/recents"
+    yield "visite", cases["question"].replace(f"reglement={first}", "reglement=" + list(library.rulesets)[1])
+    yield "contradiction", ruling + "&contexte=amical"
     yield "ancienne-adresse", ruling + "&couleur=bleu"
     yield "tuiles", "/cas/tuiles?" + cases["question"].partition("?")[2]
     for name, line in HANDS.items():

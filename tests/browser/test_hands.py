@@ -1,14 +1,16 @@
-"""Hands with one thumb on a phone, without any script: tile by tile to the ruling, from the question and from the page of hands."""
+"""Hands with one thumb on a phone, with a script and without any: tile by tile to the ruling, from the question and from the page of hands."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from assistant.hands.hand import parse_hand
+from assistant.hands.hand import Hand, parse_hand
 from assistant.hands.tiles import name
+from tests.support.drawing import examples, seed
 from tests.support.wording import plain
 
 Open = Callable[..., Any]
@@ -114,16 +116,82 @@ def test_what_is_no_hand_is_said_with_a_way_on(open_page: Open, line: str, says:
         assert page.locator("h1").is_visible()
 
 
-def test_back_takes_the_last_tile_away(open_page: Open) -> None:
-    """With a script the page is not loaded anew, and the browser's own Back is an undo all the same."""
+def rack(page: Any, tile: str) -> Any:
+    return page.locator(".rack").get_by_role("button", name=tile, exact=True)
+
+
+def test_no_tile_is_lost_on_a_slow_network_and_none_is_asked_for(open_page: Open) -> None:
+    """Fourteen taps, six a second, 300 ms away from the server."""
+    page = open_page(has_touch=True, is_mobile=True)
+    session = page.context.new_cdp_session(page)
+    page.goto("/mains")
+    rack(page, "1 de caractère").wait_for()
+    session.send("Network.enable")
+    session.send("Network.emulateNetworkConditions", {"offline": False, "latency": 300, "downloadThroughput": -1, "uploadThroughput": -1})
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if not request.url.endswith(".svg") else None)
+    for tile in parse_hand("2233344456m 678p").concealed:
+        rack(page, name(tile)).tap(no_wait_after=True)
+        page.wait_for_timeout(160)
+    assert page.locator(".tally").inner_text().startswith("13 tuiles sur 13")
+    assert page.locator("#ligne").input_value() == "2233344456m 678p" and asked == []
+    page.get_by_role("link", name="Lire l’explication").tap()
+    page.locator("#explication").wait_for()
+    assert len([one for one in asked if "/mains" in one]) == 1
+
+
+def test_one_step_back_leaves_the_whole_entry(open_page: Open) -> None:
+    page = open_page(has_touch=True, is_mobile=True)
+    page.goto(QUESTION.format("ema-2016"))
+    page.get_by_role("link", name="Entrer les tuiles").tap()
+    for tile in ("5 de bambou", "6 de bambou", "7 de bambou"):
+        rack(page, tile).tap()
+    page.wait_for_url("**tuiles=567s**")
+    page.reload()
+    assert page.locator(".tally").inner_text().startswith("3 tuiles sur 13")  # nothing of it is lost
+    page.go_back()
+    page.wait_for_url("**/cas?**")
+    page.get_by_role("link", name="Entrer les tuiles").wait_for()
+
+
+def test_the_page_takes_taps_back_one_by_one(open_page: Open) -> None:
     page = open_page(has_touch=True, is_mobile=True)
     page.goto("/mains?tuiles=12m")
-    page.evaluate("window.untouched = true")
-    for tile, count in (("5 de bambou", "3 tuiles"), ("6 de bambou", "4 tuiles")):
-        page.locator(".rack").get_by_role("link", name=tile).tap()
-        page.locator(".tally", has_text=count).wait_for()
-    page.go_back()
-    page.locator(".tally", has_text="3 tuiles").wait_for()
-    page.go_back()
-    page.locator(".tally", has_text="2 tuiles").wait_for()
-    assert page.evaluate("window.untouched")
+    rack(page, "5 de bambou").tap()
+    page.get_by_role("button", name="Annuler").tap()
+    assert page.locator("#ligne").input_value() == "12m"
+    page.locator(".drawn").get_by_role("button", name="enlever 1 de caractère").tap()
+    assert page.locator("#ligne").input_value() == "2m"
+    page.get_by_role("button", name="Vider").tap()
+    assert page.locator("#ligne").input_value() == ""
+    page.wait_for_url(lambda url: "tuiles=" not in url)
+
+
+OFFERED = """() => [...document.querySelectorAll(".rack .face")].map((one) => one.tagName === "A" || (one.tagName === "BUTTON" && !one.disabled))"""
+PLACES = (".rack", ".rack", ".rack", ".places-of-tile", ".places-of-tile", ".tray > .drawn", ".modes[aria-label='Comment il a gagné']")
+
+
+def said(line: str) -> Hand | None:
+    """The hand in a line; which of fourteen tiles was touched last is known to the script alone."""
+    hand = parse_hand(line) if line else None
+    return hand._replace(concealed=tuple(sorted(hand.concealed))) if hand else None
+
+
+def test_the_script_says_the_same_as_the_links(open_page: Open) -> None:
+    """The same taps, drawn at random, with the script and without: the same hand, and the same tiles can be touched."""
+    with_script, without = open_page(), open_page(java_script_enabled=False)
+    dice = random.Random(seed())
+    for start in ("", "?tuiles=2233344456m+678p+%2B3m+ecarts:6m", "?tuiles=(567p)+[1111z]+123m", "?tuiles=123456789m+1234p+5p"):
+        with_script.goto(f"/mains{start}")
+        without.goto(f"/mains{start}")
+        for _ in range(examples(14)):
+            links = without.locator(place := dice.choice(PLACES)).get_by_role("link")
+            labels = [one.get_attribute("aria-label") or one.inner_text() for one in links.all()]
+            if not labels:
+                continue
+            label = dice.choice(labels)
+            links.nth(labels.index(label)).click()
+            with_script.locator(place).get_by_role("button", name=label, exact=True).first.click()
+            told = [said(one.locator("#ligne").input_value()) for one in (with_script, without)]
+            assert told[0] == told[1], (start, place, label)
+            assert with_script.evaluate(OFFERED) == without.evaluate(OFFERED), (told, place, label)

@@ -30,10 +30,11 @@ SMALL = """() => {
   const said = (one) => one.textContent.replace(/[\\s·,/]/g, "").length;
   const within = (one) => one.tagName === "A" && getComputedStyle(one).display === "inline" &&
     said(one.parentElement) > [...one.parentElement.querySelectorAll("a")].reduce((sum, link) => sum + said(link), 0);
+  const touched = (one) => one.matches(".entry > a") ? one.parentElement : one; // the whole entry is the link
   const shown = (one) => one.checkVisibility({ visibilityProperty: true }) && !one.closest(".skip, .visually-hidden");
   return [...document.querySelectorAll("a[href], button, summary, select, input:not([type=hidden])")]
     .filter((one) => shown(one) && !within(one))
-    .map((one) => [one, (one.labels && one.labels[0] && one.type === "checkbox" ? one.labels[0] : one).getBoundingClientRect()])
+    .map((one) => [one, (one.labels && one.labels[0] && one.type === "checkbox" ? one.labels[0] : touched(one)).getBoundingClientRect()])
     .filter(([one, box]) => box.width < 43.5 || box.height < 43.5)
     .slice(0, 5).map(([one, box]) => one.outerHTML.slice(0, 90) + " " + Math.round(box.width) + "×" + Math.round(box.height));
 }"""
@@ -69,7 +70,7 @@ def examined(browser: Any, server: Serving, pages: dict[str, str], drawing: Draw
         if outline[:1] != [1] or not steps or not page.title().endswith("Arbitre"):
             found.headings.append(f"{name}: {page.title()!r} {outline}")
         page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
-        for width in (360, 430):
+        for width in (320, 360, 430):
             page.set_viewport_size({"width": width, "height": 800})
             found.sticking_out.extend(f"{name} at {width} px: {what}" for what in page.evaluate(OVERFLOW))
         page.set_viewport_size(PHONE)

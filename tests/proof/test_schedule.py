@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from assistant.model import Library
 from assistant.proof.prove import Proof
-from assistant.proof.schedule import Path, brief, intervals, leaves, rows, suffices, telling
+from assistant.proof.schedule import Path, amounts, brief, intervals, leaves, rows, suffices, telling
 
 
 @pytest.mark.parametrize("ruleset", ["ema-2016", "wrc-2015", "mcr-2006", "mcr-2015"])
@@ -18,9 +20,13 @@ def test_every_incident_and_every_kind_of_outcome_is_there(library: Library, pro
         assert shorts and len(set(shorts)) == len(shorts)
         assert sum(one["when"] == "sinon" for one in row["glance"]) <= 1
         assert (len(shorts) == 1) == (row["glance"][0]["when"] == "")
+        assert all("seulement sauf" not in one["when"] and " si il" not in one["when"] for one in row["glance"])
+        said = " | ".join(shorts).lower()
         for outcome in row["outcomes"]:
-            bare = outcome["short"].split(" (")[0]
-            assert any(short.startswith(bare) for short in shorts), (row["title"], outcome["short"])
+            parts = re.sub(r" \([^)]*\)", "", outcome["short"]).lower().split(" + ")
+            assert all(part in said for part in parts), (row["title"], outcome["short"])
+        known = {clause.section for clause in library.clauses.values()}
+        assert all(one["sections"] and set(one["sections"]) <= known for one in row["glance"]), row["title"]
 
 
 def test_what_is_called_enough_is_enough(library: Library, proof: Proof) -> None:
@@ -54,3 +60,19 @@ def test_labels_are_cut_only_where_they_still_differ(library: Library) -> None:
     for fact in library.facts.values():
         short = [brief(fact, value.id) for value in fact.values]
         assert len(set(short)) == len({value.label for value in fact.values})
+
+
+def test_what_a_sanction_always_costs_is_said_once(library: Library, proof: Proof) -> None:
+    """With its unit, who is paid and when; the rows then name the sanction alone."""
+    (chombo,) = [one for one in amounts(library, proof, "ema-2016", {"contexte": "tournoi"}) if one["name"] == "Chombo"]
+    assert [cost["when"] for cost in chombo["costs"]] == [""] and "points du total de tournoi" in chombo["costs"][0]["text"]
+    at_home = [one for one in amounts(library, proof, "ema-2016", {"contexte": "amical"}) if one["name"] == "Chombo"]
+    assert {cost["when"] for one in at_home for cost in one["costs"]} == {"s'il est Est", "s'il n'est pas Est"}
+    for row in rows(library, proof, "ema-2016"):
+        assert not any(re.match(r"Chombo.*\d", one["short"]) for one in row["glance"]), row["title"]
+
+
+def test_conditions_are_said_as_one_would(library: Library, proof: Proof) -> None:
+    (row,) = [row for row in rows(library, proof, "ema-2016") if row["incident"] == "tsumo-tardif" and row["context"] == ["Tournoi"]]
+    said = {one["short"]: one["when"] for one in row["glance"]}
+    assert said["Chombo"] == "s'il a écarté une tuile, et s'il a montré toute sa main"

@@ -125,9 +125,9 @@ def test_a_tap_is_undone(client: FlaskClient) -> None:
     for start in ("/mains?tuiles=12m", f"{CASE.replace('/cas?', '/cas/tuiles?')}&tuiles=12m"):
         text = tap(client, page(client, start), "5 de bambou")
         assert 'value="12m 5s"' in text
-        (undo,) = re.findall(r'<a href="([^"]*)">Annuler</a>', text)
+        (undo,) = re.findall(r'<a href="([^"]*)" data-undo>Annuler</a>', text)
         assert 'value="12m"' in page(client, undo)
-        (empty,) = re.findall(r'<a href="([^"]*)">Vider</a>', text)
+        (empty,) = re.findall(r'<a href="([^"]*)" data-empty>Vider</a>', text)
         assert 'value=""' in page(client, empty)
 
 

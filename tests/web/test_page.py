@@ -28,9 +28,14 @@ class Told(TypedDict):
     strict: bool
 
 
-@pages.page("/essai/<name>", twin=".json", kept=True, nav=Nav("Essai", 9, at=lambda _: {"name": "lui"}), offline=lambda _: [{"name": "a"}])
+@pages.page("/essai/<name>", twin=".json", kept=True, offline=lambda _: [{"name": "a"}])
 def trial(name: str) -> Shown[Told]:
     return Shown("trial.html", {"name": name, "strict": strict()} if name != "rien" else None, more="encore")
+
+
+@pages.page("/essai", nav=Nav("Essai", 9))
+def first() -> Shown[None]:
+    return Shown("trial.html")
 
 
 @pages.page("/essai/<name>/suite", twin_of="folder_trial.trial_json")
@@ -73,8 +78,9 @@ def test_a_new_file_is_a_page_with_its_twin(client: FlaskClient) -> None:
 
 
 def test_it_stands_in_the_navigation_and_offline(client: FlaskClient, library: Library) -> None:
-    assert '<a href="/essai/lui">Essai</a>' in text(client, "/")
-    assert '<a href="/essai/lui" aria-current="page">Essai</a>' in text(client, "/essai/lui")
+    assert '<a href="/essai"><span>Essai</span></a>' in text(client, "/")
+    for link in ("/essai", "/essai/lui"):
+        assert '<a href="/essai" aria-current="page"><span>Essai</span></a>' in text(client, link)
     with client.application.test_request_context():
         assert "/essai/a" in offline_addresses(library)
     assert "/essai/a" in text(client, "/sw.js")
@@ -115,7 +121,7 @@ def test_what_a_browser_fetches_ahead(library: Library) -> None:
     values = [f"?{fact.id}={value.id}" for fact in library.context_facts() for value in fact.values]
     assert len(ahead) == len(set(ahead))
     assert set(ahead) == {
-        *("/", "/aide", "/textes", "/sources", "/bareme"),
+        *("/", "/aide", "/textes", "/sources", "/bareme", "/cas/recents"),
         *(f"/textes/{source}" for source in library.sources),
         *(f"/bareme/{ruleset}{more}" for ruleset in library.rulesets for more in ("", *values)),
     }

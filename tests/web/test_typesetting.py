@@ -101,7 +101,7 @@ def test_data_is_not_typeset(library: Library) -> None:
 
 
 def test_what_a_user_wrote_stays(library: Library) -> None:
-    page = create_app(library).test_client().get("/?q=l%27écart+%3B").get_data(as_text=True)
+    page = create_app(library).test_client().get("/textes?q=l%27écart+%3B").get_data(as_text=True)
     assert f"«{NARROW}<bdi>l&#39;écart ;</bdi>{NARROW}»" in page and 'value="l&#39;écart ;"' in page
 
 

@@ -12,6 +12,12 @@ from web.page import Pages, Shown, offline_addresses
 
 pages = Pages(__name__)
 
+ICONS = (
+    ("icon.svg", "any", "image/svg+xml", "any maskable"),
+    ("icon-192.png", "192x192", "image/png", "any"),
+    ("icon-512.png", "512x512", "image/png", "any"),
+)
+
 
 @pages.get("/healthz")
 def healthz() -> Response:
@@ -32,12 +38,8 @@ def manifest() -> Response:
         "background_color": "#f6f1e4",
         "theme_color": "#1d4a39",
         "icons": [
-            {
-                "src": url_for("static", filename="icon.svg"),
-                "sizes": "any",
-                "type": "image/svg+xml",
-                "purpose": "any maskable",
-            }
+            {"src": url_for("static", filename=name), "sizes": sizes, "type": kind, "purpose": purpose}
+            for name, sizes, kind, purpose in ICONS
         ],
     }
     response = jsonify(content)

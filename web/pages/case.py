@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
-import segno
-from flask import Response, request
+from flask import request, url_for
 
 from assistant.consultation.asking import WHOSE, judgement, typed
 from assistant.consultation.intake import BY, TILES, TO_WHOM, WHEN, WHO, is_hand
@@ -17,13 +15,15 @@ from assistant.decision.links import CHOICE, NOBODY, READING
 from assistant.errors import InputError
 from assistant.french import lower_first
 from assistant.hands.tiles import HandError
-from assistant.model import INCIDENT, Fact, Incident, Scope
+from assistant.model import INCIDENT, Fact, Incident, Ruleset, Scope
 from web import events
-from web.address import RULESET, CaseAddress, case_link, read_case
+from web.address import RULESET, CaseAddress, case_link, held, read_case
 from web.context import desk
 from web.page import Pages, Shown, strict
 from web.pages.hands import entry_page, read_hand
 from web.pages.home import families_of, matching
+from web.remaining import remaining
+from web.telling import in_few_words, says, settings_words
 
 if TYPE_CHECKING:
     from assistant.consultation.document import ConsultationDocument
@@ -32,6 +32,7 @@ pages = Pages(__name__)
 
 MOST_EVENTS = 9
 ADD = "case.add"
+CHANGED, WAS = "_change", "_etait"  # the answer that was changed last, and what it was before
 UNSAID = "_redire"  # the events of which it is no longer said when they happened
 QUESTIONS = {WHO: "Qui est en cause ?", TO_WHOM: "À qui est-ce arrivé ?", WHEN: "Quand est-ce arrivé"}
 
@@ -90,8 +91,9 @@ def case() -> Shown[ConsultationDocument] | Shown[None]:
 
 
 def _case(address: CaseAddress) -> Shown[ConsultationDocument]:
-    changed = request.args.get("_change")
+    changed = request.args.get(CHANGED)
     forgotten: list[str] = []
+    was = _was(address, str(changed)) if changed in address.facts else None
     if changed in address.facts:
         facts: dict[str, object] = {**address.table.context, **address.facts}
         forgotten = desk().consultant.forget([address.table.ruleset], facts, str(changed))
@@ -106,11 +108,36 @@ def _case(address: CaseAddress) -> Shown[ConsultationDocument]:
         address=address,
         twin=address.link("case.case_json"),
         forgotten=[_told(name, request.args[name]) for name in forgotten],
+        was=was,
+        changed=changed,
+        remaining=remaining(data["consultations"][0], address.facts),
+        preview=in_few_words(data["consultations"][0]),
+        says=says(data["consultations"][0]),
+        under=settings_words(data["consultations"][0]),
         elsewhere=_elsewhere(address),
+        way_back=_back(address),
         tools=_tools(address),
         unsaid=_unsaid(address),
         instead=lambda number, incident: _instead(address, number, incident),
+        changing=lambda key, value: _changing(address, key, value),
     )
+
+
+def _was(address: CaseAddress, changed: str) -> list[str]:
+    """The decision before an answer was changed, where there was one."""
+    before = {name: value for name, value in address.facts.items() if name != changed}
+    if request.args.get(WAS):
+        before[changed] = request.args[WAS]
+    try:
+        (document,) = consultation(address._replace(facts=before), explain=False)["consultations"]
+    except InputError:  # an answer that was never possible
+        return []
+    return document["ruling"]["headline"] if document["ruling"] else []
+
+
+def _changing(address: CaseAddress, key: str, value: object) -> str:
+    """The case with one answer changed, which tells what it was."""
+    return case_link(address.table, {**address.facts, key: value, CHANGED: key, WAS: address.facts.get(key, "")})
 
 
 def _instead(address: CaseAddress, number: int, incident: str) -> str:
@@ -134,7 +161,7 @@ def _told(name: str, value: str) -> str:
     return f"{fact.title} : {in_words(fact, fact.read(value))}"
 
 
-def _elsewhere(address: CaseAddress) -> list[tuple[str, str]]:
+def _elsewhere(address: CaseAddress) -> list[tuple[Ruleset, str]]:
     """The same case under each other ruleset where all its incidents can occur.
 
     Another game calls other hands complete: what was said of the hand itself is asked again there, unless its tiles are told.
@@ -145,7 +172,7 @@ def _elsewhere(address: CaseAddress) -> list[tuple[str, str]]:
     incidents = [value for name, value in address.facts.items() if name.rpartition(".")[2] == INCIDENT]
     return [
         (
-            ruleset.short,
+            ruleset,
             case_link(
                 address.table._replace(ruleset=ruleset.id),
                 told if _game(ruleset.id) == _game(address.table.ruleset) else lasting,
@@ -155,6 +182,16 @@ def _elsewhere(address: CaseAddress) -> list[tuple[str, str]]:
         if ruleset.id != address.table.ruleset
         and all(ruleset.id in library.incidents[name].rulesets for name in incidents)
     ]
+
+
+def _back(address: CaseAddress) -> str:
+    """From a visit, the same case under what is played, or the first page where it cannot occur there."""
+    own = held(desk().library, request.environ).table
+    here = address.table._replace(context=own.context)
+    if own.ruleset == here.ruleset:
+        return case_link(own, address.facts)
+    links = {ruleset.id: link for ruleset, link in _elsewhere(address._replace(table=here))}
+    return links.get(own.ruleset, url_for("home.home"))
 
 
 def _of_the_hand(name: str) -> bool:
@@ -222,7 +259,7 @@ def _fact(address: CaseAddress, key: str, fact: Fact) -> Shown[None]:
         Offer(
             value.label,
             value.help if value is unsettled(fact) else None,
-            case_link(address.table, {**address.facts, key: value.id, "_change": key}),
+            _changing(address, key, value.id),
             _said(address, key, value.id),
         )
         for value in [*fact.values, unsettled(fact)]
@@ -237,6 +274,7 @@ def _fact(address: CaseAddress, key: str, fact: Fact) -> Shown[None]:
         open=offers[-1],
         typed=typed(fact),
         key=key,
+        hidden=address.hidden(without=(key,), **{CHANGED: key, WAS: address.facts.get(key, "")}),
     )
 
 
@@ -268,6 +306,7 @@ def _saying(address: CaseAddress, number: int, name: str) -> Shown[None]:
         open=Offer("Ne pas le dire", "ce qui compte sera demandé", address.link(without=besides), False),
         typed=None,
         key=key,
+        hidden=[],
     )
 
 
@@ -326,21 +365,3 @@ def _way(address: CaseAddress, one: Saying, chosen: Mapping[str, str], carried: 
     kept = {key: value for key, value in carried.items() if key not in without}
     said = {} if here else {name: one.value}
     return Offer(one.label, one.help, case_link(address.table, {**address.facts, **kept, **said}, ADD), here)
-
-
-@pages.page("/cas/partager")
-def share() -> Shown[None]:
-    """The address of the case to give away, as a link and as a picture."""
-    address = read_case(desk().library, request)
-    full = request.url_root.rstrip("/") + address.link()
-    return Shown("case/share.html", address=address, full=full, picture=address.link("case.picture"))
-
-
-@pages.get("/cas/qr.svg")
-def picture() -> Response:
-    """The address of the case as a QR code."""
-    address = read_case(desk().library, request)
-    out = BytesIO()
-    code = segno.make(request.url_root.rstrip("/") + address.link(), error="l", micro=False)
-    code.save(out, kind="svg", scale=4, border=3, xmldecl=False, dark="#10241b", light="#ffffff")
-    return Response(out.getvalue(), mimetype="image/svg+xml")

@@ -16,7 +16,7 @@ from assistant.model.hands import LeadFrom
 from web.address import CaseAddress, Table, case_link, read_case, section_page, table_of
 from web.context import desk
 from web.faces import FACES
-from web.page import Pages, Shown, strict
+from web.page import Nav, Pages, Shown, strict
 from web.picker import Mode, Picker, hand_of
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ def read_hand(text: str) -> tuple[Hand, HandError | None]:
         return Hand(), error
 
 
-@pages.page("/mains", twin=("/mains.json", "/api/v1/hand"), kept=True, asked=True)
+@pages.page("/mains", twin=("/mains.json", "/api/v1/hand"), kept=True, asked=True, nav=Nav("Main", 2, "main"))
 def page() -> Shown[HandAnswer]:
     """One hand under every ruleset; as data under the rulesets named, and tiles that make no hand with the code of the reason."""
     library = desk().library
@@ -81,6 +81,7 @@ def page() -> Shown[HandAnswer]:
         choice=again,
         hidden={**table.parameters(), BEFORE: hand.text()},
         action=url_for("hands.page"),
+        target=case_link(table, {}, "hands.page") + "#explication",
         field=TEXT,
     )
 

@@ -2,24 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypedDict
+from collections.abc import Iterable
+from typing import Any, TypedDict
 
-from flask import Response, after_this_request, request
+from flask import current_app, redirect, request, url_for
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RoutingException
+from werkzeug.wrappers import Response as Answer
 
 from assistant.model import Family, Incident
 from assistant.search.answer import answer
-from web.address import COOKIE, RULESET, Table, table_of
+from web.address import COOKIE, RULESET, AddressError, Table, held, settled, table_of
 from web.context import desk
-from web.page import Nav, Pages, Shown, once, strict
+from web.csrf import check_origin
+from web.page import Nav, Pages, Shown, declared, once
 
 pages = Pages(__name__)
 
-ZONES = {
-    "mur": "le mur", "mur-mort": "le mur mort", "main": "la main", "ecarts": "les écarts", "elements": "les éléments exposés",
-    "batonnets": "les bâtonnets et les mises", "joueurs": "les joueurs", "horloge": "l'heure", "feuille": "la feuille de scores",
-    "tuile-gagnante": "la tuile gagnante",
-}  # fmt: skip
 YEAR = 365 * 24 * 3600
 
 
@@ -37,31 +36,50 @@ class Incidents(TypedDict):
     incidents: list[IncidentEntry]
 
 
-@pages.page("/", twin="/index.json", kept=True, nav=Nav("Incident", 1, around="case.case"), offline=once)
+@pages.page("/", twin="/index.json", kept=True, nav=Nav("Litige", 1, "litige", around=("case.case", "assets.offline")), offline=once)
 def home() -> Shown[Incidents]:
     """Search, the picture of the table, the families."""
     library = desk().library
     table = table_of(library, request)
     query = request.args.get("q", "")[:200].strip()
     zone = request.args.get("zone", "")
-    incidents = library.incidents_of(table.ruleset)
     if query:
         return _answered(query, table)
-    families = families_of(table.ruleset)
-    if RULESET in request.args and not strict():
-        _remember(table)
+    if zone:
+        return _touched(zone, table)
+    incidents = library.incidents_of(table.ruleset)
     return Shown(
         "home/home.html",
-        {
-            "ruleset": table.ruleset,
-            "incidents": [_entry(incident) for incident in incidents],
-        },
-        families=families,
-        examples=_examples(incidents),
-        zone=zone if zone in ZONES else "",
-        zones=ZONES,
-        zone_families=[(family, group) for family, group in families if zone in family.zones],
+        _told(table, incidents),
+        families=families_of(table.ruleset),
+        zones=[zone for zone, _ in library.zones_of(table.ruleset)],
+        zone_link=lambda zone: _home(table, zone=zone),
+        **_form(table),
     )
+
+
+def _touched(zone: str, table: Table) -> Shown[Incidents]:
+    """The few incidents that are likeliest where the table was touched."""
+    drawn = {one.id: (one, incidents) for one, incidents in desk().library.zones_of(table.ruleset)}
+    if zone not in drawn:
+        raise AddressError("Cet endroit de la table n'est pas dessiné pour ce règlement. Revenez à la table.")
+    place, found = drawn[zone]
+    return Shown("home/zone.html", _told(table, found), zone=place, found=found, **_form(table))
+
+
+def _home(table: Table, **more: str) -> str:
+    """The first page, of this table where it is not the one played."""
+    mine = held(desk().library, request.environ).table == table
+    values: dict[str, Any] = more if mine else {**table.parameters(), **more}
+    return url_for("home.home", **values)
+
+
+def _form(table: Table) -> dict[str, Any]:
+    """What the form of the search needs: where it asks, and two things that one may search for here and not everywhere."""
+    incidents, everywhere = desk().library.incidents_of(table.ruleset), len(desk().library.rulesets)
+    own = [incident.words[0] for incident in incidents if len(incident.rulesets) < everywhere]
+    examples = ", ".join(own[:2] or [incident.words[0] for incident in incidents[:2]])
+    return {"home_link": _home(table), "examples": examples}
 
 
 def families_of(ruleset: str) -> list[tuple[Family, list[Incident]]]:
@@ -84,38 +102,41 @@ def _answered(query: str, table: Table) -> Shown[Incidents]:
     document, offered = answer(desk().finder, query, table.ruleset)
     found = [library.incidents[result["incident"]] for result in document["results"]]
     return Shown(
-        "home/search.html",
-        {"ruleset": table.ruleset, "incidents": [_entry(incident) for incident in found]},
-        query=query,
-        sure=document["sure"],
-        offered=offered,
-        examples=_examples(library.incidents_of(table.ruleset)),
+        "home/search.html", _told(table, found), query=query, sure=document["sure"], offered=offered, **_form(table)
     )
 
 
-def _examples(incidents: Sequence[Incident]) -> str:
-    """Two things that one may search for here and not everywhere."""
-    everywhere = len(desk().library.rulesets)
-    own = [incident.words[0] for incident in incidents if len(incident.rulesets) < everywhere]
-    return ", ".join(own[:2] or [incident.words[0] for incident in incidents[:2]])
+def _told(table: Table, incidents: Iterable[Incident]) -> Incidents:
+    told: list[IncidentEntry] = [
+        {"id": one.id, "family": one.family, "title": one.title, "help": one.help} for one in incidents
+    ]
+    return {"ruleset": table.ruleset, "incidents": told}
 
 
-def _entry(incident: Incident) -> IncidentEntry:
-    return {"id": incident.id, "family": incident.family, "title": incident.title, "help": incident.help}
+@pages.post("/reglement")
+def choose() -> Answer:
+    """What is played from now on: only this form of the menu says it."""
+    check_origin()
+    library = desk().library
+    said = {name: request.form.get(name, "") for name in held(library, request.environ).table.parameters()}
+    table = settled(library, said[RULESET], {name: value for name, value in said.items() if name != RULESET})
+    if table.parameters() != said:
+        raise AddressError("Ce règlement n'est pas connu ici. Choisissez-le dans le menu, en haut de la page.")
+    response = redirect(_inside(request.form.get("retour", "")), 303)
+    response.set_cookie(COOKIE, table.cookie(), max_age=YEAR, samesite="Lax", httponly=True, secure=request.is_secure)
+    return response
 
 
-def _remember(table: Table) -> None:
-    """The settings chosen stay for the next visit."""
-
-    @after_this_request
-    def remembered(response: Response) -> Response:
-        response.set_cookie(
-            COOKIE, table.cookie(), max_age=YEAR, samesite="Lax", httponly=True, secure=request.is_secure
-        )
-        return response
+def _inside(path: str) -> str:
+    """A page of ours to go back to, else the first one."""
+    try:
+        endpoint = current_app.url_map.bind("").match(path, "GET")[0]
+    except (HTTPException, RoutingException):
+        endpoint = ""
+    return request.script_root + path if endpoint in declared() and path.startswith("/") else url_for("home.home")
 
 
-@pages.page("/aide", kept=True, nav=Nav("Aide", 5), offline=once)
+@pages.page("/aide", kept=True, nav=Nav("Aide", 6, "aide", around=("verification.verification", "api.page"), aside=True), offline=once)
 def help_page() -> Shown[None]:
     """How to use it, in one page."""
     return Shown("home/help.html")

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, TypedDict
 from flask import abort, request, url_for
 
 from assistant.model import INCIDENT, Library
-from assistant.proof.schedule import rows
+from assistant.proof.schedule import amounts, rows
 from web.address import case_link, table_of
 from web.artefacts import PROOF
 from web.context import desk
-from web.page import Nav, Pages, Shown, Values, once
+from web.page import Pages, Shown, Values, once
 
 if TYPE_CHECKING:
     from assistant.proof.parts import ScheduleRow
@@ -72,7 +72,6 @@ def _every_schedule(library: Library) -> Iterable[Values]:
 @pages.page(
     "/bareme/<ruleset>",
     twin=".json",
-    nav=Nav("Barème", 3, around="schedule.schedules", at=lambda table: {"ruleset": table.ruleset}),
     offline=_every_schedule,
 )
 def schedule(ruleset: str) -> Shown[Schedule]:
@@ -90,9 +89,17 @@ def schedule(ruleset: str) -> Shown[Schedule]:
         {"ruleset": ruleset, "proved": proof is not None, "rows": every},
         ruleset=library.rulesets[ruleset],
         source=library.sources[library.rulesets[ruleset].source],
-        families=[(family, group) for family, group in families if group],
+        families=[(family, [(row, _shared(row)) for row in group]) for family, group in families if group],
+        ruleset_shown=library.rulesets[ruleset],
+        amounts=amounts(library, proof, ruleset, table.context) if proof is not None else [],
         incident_link=lambda row: case_link(table._replace(ruleset=ruleset), {INCIDENT: row["incident"]}),
     )
+
+
+def _shared(row: ScheduleRow) -> list[str]:
+    """The sections on which all outcomes of a row rest: they are said once."""
+    rests = [one["sections"] for one in row["glance"]]
+    return rests[0] if all(one == rests[0] for one in rests) else []
 
 
 def _within(row: ScheduleRow, context: Mapping[str, str]) -> bool:

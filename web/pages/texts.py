@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypedDict
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
-from flask import abort, request
+from flask import abort, request, url_for
 
 from assistant.consultation.sheet import citation
-from assistant.model import Case, Clause, Library, Rule, Source
-from web.address import table_of
+from assistant.model import Case, Clause, Library, Rule, Ruleset, Source
+from web.address import AddressError, table_of
 from web.context import desk
 from web.page import Nav, Pages, Shown, Values, once
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from assistant.consultation.document import CitationPart
 
 pages = Pages(__name__)
+
+MOST, FEW = 12, 5  # clauses that a search shows of the text asked for, and of each other
 
 
 class Texts(TypedDict):
@@ -54,15 +57,66 @@ class Cited(NamedTuple):
     cases: list[Case]
 
 
-def clauses_of(source: str, section: str | None = None) -> list[Clause]:
-    """The clauses of a source, or of one of its sections, in the order of the file; 404 when there are none."""
+class Section(NamedTuple):
+    """A section as it is read: its name in addresses, its number, its heading, its clauses."""
+
+    slug: str
+    section: str
+    heading: str
+    clauses: list[CitationPart]
+
+
+class Chapter(NamedTuple):
+    number: str
+    title: str
+    sections: list[Section]
+
+
+class Around(NamedTuple):
+    """The sections before and after one, each with its address."""
+
+    before: tuple[str, str] | None
+    after: tuple[str, str] | None
+
+
+def clauses_of(source: str) -> list[Clause]:
+    """The clauses of a source, in the order of the text; 404 when there is no such source."""
     library = desk().library
     if source not in library.sources:
         abort(404)
-    clauses = [clause for clause in library.clauses.values() if clause.source == source]
-    if section is None:
-        return clauses
-    return [clause for clause in clauses if section in (slug(clause.id), clause.section)] or abort(404)
+    return [clause for clause in library.clauses.values() if clause.source == source]
+
+
+def sections_of(source: str) -> list[Section]:
+    """The sections of a source, in the order of the text."""
+    library = desk().library
+    groups: dict[str, list[Clause]] = {}
+    for clause in clauses_of(source):
+        groups.setdefault(clause.section, []).append(clause)
+    return [
+        Section(slug(group[0].id), section, _heading(group), [citation(library, clause) for clause in group])
+        for section, group in groups.items()
+    ]
+
+
+def _heading(clauses: Sequence[Clause]) -> str:
+    """The heading of a section: the one it has, what those it has begin with, or nothing where it is called by its number."""
+    headings = list(dict.fromkeys(clause.heading for clause in clauses))
+    if any(heading in clauses[0].section for heading in headings):
+        return ""
+    starts = {heading.partition(",")[0] for heading in headings}
+    if len(headings) < 2:
+        return "".join(headings)
+    return starts.pop() if len(starts) == 1 else f"{headings[0]}…"
+
+
+def chapters_of(source: str) -> list[Chapter]:
+    """The sections of a source under the titles of its chapters."""
+    told = desk().library.sources[source]
+    return [
+        Chapter(*chapter, list(sections))
+        for chapter, sections in groupby(sections_of(source), key=lambda one: told.chapter(one.section))
+    ]
 
 
 def slug(clause: str) -> str:
@@ -84,27 +138,44 @@ def cited_by(library: Library, clause: Clause) -> Cited:
     return Cited(rules, cases)
 
 
-def _matching(query: str) -> list[Clause]:
-    """The clauses a search finds; those of the table's own text come first."""
+def _matching(query: str, source: str) -> list[Clause]:
+    """The clauses of one source that a search finds, best first."""
     library = desk().library
-    mine = library.rulesets[table_of(library, request).ruleset].source
-    hits = [library.clauses[hit.id] for hit in desk().finder.clauses().find(query, 20)] if query else []
-    return sorted(hits, key=lambda clause: clause.source != mine)
+    hits = desk().finder.clauses().find(query, len(library.clauses)) if query else []
+    return [library.clauses[hit.id] for hit in hits if library.clauses[hit.id].source == source]
 
 
 def _told(sources: Iterable[Source]) -> list[dict[str, str | None]]:
-    return [source._asdict() for source in sources]
+    return [{name: value for name, value in source._asdict().items() if name != "chapters"} for source in sources]
 
 
-@pages.page("/textes", twin="/textes.json", kept=True, nav=Nav("Textes", 2), offline=once)
+@pages.page("/textes", twin="/textes.json", kept=True, nav=Nav("Textes", 5, "textes", around=("texts.editions", "schedule.schedules")), offline=once)
 def sources() -> Shown[Texts]:
-    """The texts, and a search through every quoted clause."""
+    """The texts, that of the table first, and a search through every quoted clause."""
     library = desk().library
     query = request.args.get("q", "")[:200].strip()
-    hits = [citation(library, clause) for clause in _matching(query)]
+    mine = library.rulesets[table_of(library, request).ruleset].source
+    asked = request.args.get("texte", "")
+    if asked and asked not in library.sources:
+        raise AddressError("L'adresse ne nomme aucun texte connu. Cherchez dans tous, ou choisissez-en un.")
+    first = asked or mine
+    order = sorted(library.sources.values(), key=lambda one: one.id != first)
+    found = [(one, _matching(query, one.id)[:MOST]) for one in order]
     counts = {source: sum(clause.source == source for clause in library.clauses.values()) for source in library.sources}
+    own, others = found[0], found[1:]
     return Shown(
-        "texts/texts.html", {"sources": _told(library.sources.values()), "clauses": hits}, counts=counts, query=query
+        "texts/texts.html",
+        {
+            "sources": _told(order),
+            "clauses": [citation(library, clause) for _, clauses in found for clause in clauses],
+        },
+        own=(own[0], [citation(library, clause) for clause in own[1]]),
+        others=[(one, [citation(library, clause) for clause in clauses[:FEW]]) for one, clauses in others if clauses],
+        order=[one for one in order if counts[one.id]],
+        counts=counts,
+        schedules={ruleset.source: ruleset for ruleset in library.rulesets.values()},
+        query=query,
+        asked=asked,
     )
 
 
@@ -114,37 +185,78 @@ def _every_source(library: Library) -> list[Values]:
 
 @pages.page("/textes/<source>", twin=".json", kept=True, offline=_every_source)
 def source(source: str) -> Shown[Clauses]:
-    """All quoted clauses of one text."""
-    library = desk().library
-    clauses = [citation(library, clause) for clause in clauses_of(source)]
-    sections: dict[str, list[CitationPart]] = {}
-    for clause in clauses:
-        sections.setdefault(clause["section"], []).append(clause)
+    """The contents of one text, and in it all that is quoted, folded."""
+    clauses = [citation(desk().library, clause) for clause in clauses_of(source)]
     return Shown(
-        "texts/source.html", {"clauses": clauses}, source=library.sources[source], sections=sections, slug=slug
+        "texts/source.html",
+        {"clauses": clauses},
+        joined=_joined(source),
+        source=desk().library.sources[source],
+        chapters=chapters_of(source),
+        ruleset=_ruleset_of(source),
+        **_shown_as(source),
     )
+
+
+def _joined(source: str) -> frozenset[str]:
+    """The clauses before which nothing of the text is left out."""
+    return frozenset(clause.id for clause in clauses_of(source) if clause.joined)
+
+
+def _ruleset_of(source: str) -> Ruleset | None:
+    rulesets = desk().library.rulesets.values()
+    return next((ruleset for ruleset in rulesets if ruleset.source == source), None)
+
+
+def _shown_as(source: str) -> dict[str, Any]:
+    """A page about one text has the colour of its ruleset."""
+    ruleset = _ruleset_of(source)
+    return {"ruleset_shown": ruleset} if ruleset is not None else {}
 
 
 @pages.page("/textes/<source>/<path:section>", twin=".json", kept=True)
 def section(source: str, section: str) -> Shown[Clauses]:
-    """The clauses of one section with their warnings, and what cites them."""
+    """The clauses of one section with their warnings, what cites them, and the sections before and after."""
     library = desk().library
-    cited = [(clause, cited_by(library, clause)) for clause in clauses_of(source, section)]
+    every = sections_of(source)
+    places = [place for place, one in enumerate(every) if section in (one.slug, one.section)] or abort(404)
+    here = every[places[0]]
+    cited = [cited_by(library, library.clauses[clause["id"]]) for clause in here.clauses]
     clauses = [
         {
-            **citation(library, clause),
+            **clause,
             "cited_by_rules": [rule.id for rule in by.rules],
             "cited_by_cases": [case.id for case in by.cases],
         }
-        for clause, by in cited
+        for clause, by in zip(here.clauses, cited, strict=True)
     ]
     return Shown(
         "texts/section.html",
         {"clauses": clauses},
         source=library.sources[source],
-        cited=[by for _, by in cited],
-        section=cited[0][0].section,
+        cited=cited,
+        section=here,
+        under=_under(here),
+        joined=_joined(source),
+        around=Around(_beside(source, every, places[0] - 1), _beside(source, every, places[0] + 1)),
+        **_shown_as(source),
     )
+
+
+def _under(section: Section) -> dict[str, list[int]]:
+    """The places of the clauses of a section, heading by heading."""
+    places: dict[str, list[int]] = {}
+    for place, clause in enumerate(section.clauses):
+        places.setdefault(clause["heading"], []).append(place)
+    return places
+
+
+def _beside(source: str, every: Sequence[Section], place: int) -> tuple[str, str] | None:
+    """Another section by its address and its name; none before the first and after the last."""
+    if not 0 <= place < len(every):
+        return None
+    one = every[place]
+    return url_for("texts.section", source=source, section=one.slug), one.section
 
 
 @pages.page("/sources", twin="/sources.json", offline=once)

@@ -14,7 +14,8 @@
     const setting = fresh.querySelector(".setting");
     const old = document.querySelector(".setting");
     if (setting && old) old.replaceWith(document.adoptNode(setting));
-    enhance();
+    document.documentElement.className = fresh.documentElement.className; // the colour of the ruleset
+    shownAgain();
   }
   async function go(address, height) {
     const mine = ++turn;
@@ -23,7 +24,7 @@
       const text = await response.text();
       if (mine !== turn) return;
       const fresh = new DOMParser().parseFromString(text, "text/html");
-      const stays = fresh.querySelector(".picker") && new URL(address, location.href).pathname === location.pathname;
+      const stays = fresh.querySelector(".picker") && new URL(address, location.href).pathname === location.pathname && new URL(address, location.href).hash === "#choix";
       const kept = scrollY;
       if (height === undefined) {
         history.replaceState({ height: scrollY }, "");
@@ -31,22 +32,30 @@
       }
       shown = location.pathname + location.search;
       settle(fresh);
-      scrollTo(0, height ?? (stays ? kept : 0)); // over the picker the thumb stays where it was
+      const place = height === undefined && document.getElementById(new URL(address, location.href).hash.slice(1));
+      if (place && !stays) place.scrollIntoView();
+      else scrollTo(0, height ?? (stays ? kept : 0)); // over the picker the thumb stays where it was
       main().focus({ preventScroll: true });
     } catch (error) {
       location.assign(address);
     }
   }
-  function enhance() {
-    for (const button of document.querySelectorAll("[data-print]")) { button.hidden = false; button.onclick = () => print(); }
-    for (const button of document.querySelectorAll("[data-share]")) {
-      const address = button.dataset.share;
-      if (!navigator.share && !navigator.clipboard) continue;
-      button.hidden = false;
-      button.textContent = navigator.share ? "Envoyer…" : "Copier l’adresse";
-      button.onclick = () => navigator.share ? navigator.share({ title: document.title, url: address }).catch(() => {}) : navigator.clipboard.writeText(address).then(() => { button.textContent = "Adresse copiée"; });
-    }
+  const told = (button, words) => { const before = button.textContent; button.textContent = words; setTimeout(() => { button.textContent = before; }, 2500); };
+  const copy = (button, text) => navigator.clipboard.writeText(text()).then(() => told(button, "Copié"), () => told(button, "Non permis par ce navigateur"));
+  const share = (what) => navigator.share(what).catch(() => {});
+  const within = (id) => () => document.getElementById(id).value;
+  function each(what, able, does) { // a button that this browser can serve
+    for (const button of document.querySelectorAll(`[data-${what}]`)) if (able) { button.hidden = false; button.onclick = () => does(button, button.dataset); }
   }
+  function enhance() {
+    each("print", true, () => print());
+    each("share", navigator.share, (button, { share: url, says }) => share({ title: "Arbitre", text: says, url }));
+    each("copy", navigator.clipboard, (button, { copy: text }) => copy(button, () => text));
+    each("share-from", navigator.share, (button, { shareFrom }) => share({ title: "Arbitre", text: within(shareFrom)() }));
+    each("copy-from", navigator.clipboard, (button, { copyFrom }) => copy(button, within(copyFrom)));
+    for (const link of document.querySelectorAll("[data-mail-from]")) link.onclick = () => { link.href = link.href.replace(/body=.*/, () => `body=${encodeURIComponent(within(link.dataset.mailFrom)())}`); };
+  }
+  const shownAgain = () => { enhance(); document.dispatchEvent(new Event("arbitre:shown")); };
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[href]");
     if (!link || event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || link.target) return;
@@ -66,6 +75,8 @@
   addEventListener("popstate", (event) => { if (partial(here()) && shown !== location.pathname + location.search) go(location.href, event.state?.height || 0); });
   addEventListener("keydown", (event) => {
     if (event.metaKey || event.ctrlKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName || "")) return;
+    const search = document.querySelector("main [type=search]");
+    if (event.key === "/" && search) { event.preventDefault(); search.focus(); search.select(); return; }
     if (/^[0-9]$/.test(event.key)) main().querySelector(`[data-key="${event.key}"]`)?.click();
   });
   addEventListener("beforeprint", () => { for (const one of document.querySelectorAll(".recap, .recorded")) one.open = true; }); // a record has them
@@ -81,7 +92,9 @@
       const words = event.target.value.trim();
       if (mine !== typed || (words && words.length < 3 && /^[\x20-\u024f]+$/.test(words))) return;
       try {
-        const said = words && await (await fetch(`${address}?${new URLSearchParams({ q: words })}`)).text();
+        const asked = new URL(address, location.href);
+        asked.searchParams.set("q", words);
+        const said = words && await (await fetch(asked)).text();
         if (mine !== typed) return;
         const fresh = said && new DOMParser().parseFromString(said, "text/html").getElementById("reponse");
         const old = document.getElementById("reponse");
@@ -91,5 +104,10 @@
     }, 180);
   });
   enhance();
+  const meant = document.getElementById(decodeURIComponent(location.hash.slice(1) || location.pathname.split("/").pop()) || "contenu"); // without a network a whole text stands for its paragraph
+  if (meant?.closest("details:not([open])")) { // a passage that is cited is not left folded
+    for (let folded = meant.closest("details"); folded; folded = folded.parentElement.closest("details")) folded.open = true;
+    meant.scrollIntoView();
+  }
   if ("serviceWorker" in navigator && window.isSecureContext) addEventListener("load", () => navigator.serviceWorker.register(worker));
 })();

@@ -63,4 +63,5 @@ def _clause(
         tuple(as_list(entry.quote)),
         resolve_warnings(written, entry.warnings, names, facts),
         written.place,
+        entry.joined,
     )

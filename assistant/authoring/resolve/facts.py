@@ -32,6 +32,7 @@ def _fact(written: Written[schema.Fact], names: Names, rank: int) -> Fact:
             resolve_tests(written, v.implied_by or {}, names, ("implied_by",)),
             tuple(v.belies),
             v.exit,
+            v.said,
         )
         for v in entry.values or []
     )
@@ -93,6 +94,7 @@ def _fact(written: Written[schema.Fact], names: Names, rank: int) -> Fact:
         dict(entry.help_in),
         entry.establish,
         _yardstick(written, names),
+        number.said if number else None,
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from assistant.authoring.files import Files, Written
 from assistant.authoring.names import Names
@@ -23,17 +23,33 @@ FIGURES: dict[Game, list[str]] = {Game.RIICHI: [*Yaku], Game.MCR: [str(fan) for 
 def build_hands(files: Files, names: Names, rulesets: dict[str, Ruleset]) -> dict[str, HandRules]:
     """How each ruleset values hands; an edition without its own file does as its base, cited in its own text."""
     rules: dict[str, HandRules] = {}
+    originals = _originals(files, names)
     for written in files.hands:
         ruleset = rulesets.get(written.folder)
         if ruleset is not None:
-            rules[ruleset.id] = _hands(written, names, ruleset)
+            rules[ruleset.id] = _hands(written, names, ruleset, originals.get(Game(written.entry.game), {}))
     for ruleset in rulesets.values():
         if ruleset.id not in rules and ruleset.base in rules:
             rules[ruleset.id] = _inherited(rules[ruleset.base], rulesets[ruleset.base].source, ruleset.source, names)
     return rules
 
 
-def _hands(written: Written[handschema.Hands], names: Names, ruleset: Ruleset) -> HandRules:
+def _originals(files: Files, names: Names) -> dict[Game, dict[str, str]]:
+    """The names of figures in the language of each game; one that the game does not have is told."""
+    found: dict[Game, dict[str, str]] = {}
+    for written in files.figures:
+        game = Game(written.entry.game)
+        for name in written.entry.names:
+            if name not in FIGURES[game]:
+                message = unknown("figure", name, FIGURES[game])
+                names.problems.append(written.problem(f"names.{name}", message, "names", name))
+        found.setdefault(game, {}).update(written.entry.names)
+    return found
+
+
+def _hands(
+    written: Written[handschema.Hands], names: Names, ruleset: Ruleset, originals: Mapping[str, str]
+) -> HandRules:
     entry, game = written.entry, Game(written.entry.game)
     options = {Option(name): value for name, value in entry.options.items() if name in OPTIONS[game]}
     names.problems += _names(written, game, topics(game, options))
@@ -45,7 +61,14 @@ def _hands(written: Written[handschema.Hands], names: Names, ruleset: Ruleset) -
         options,
         {Topic(topic): tuple(clauses) for topic, clauses in entry.cites.items() if topic in set(Topic)},
         {
-            name: Figure(figure.name, figure.clause, figure.points, tuple(figure.includes), dict(figure.excludes))
+            name: Figure(
+                figure.name,
+                figure.clause,
+                figure.points,
+                tuple(figure.includes),
+                dict(figure.excludes),
+                originals.get(name),
+            )
             for name, figure in entry.figures.items()
         },
         {name: Remark(remark.text, tuple(remark.cites)) for name, remark in entry.remarks.items()},

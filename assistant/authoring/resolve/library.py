@@ -20,7 +20,7 @@ from assistant.authoring.resolve.speech import build_speech
 from assistant.authoring.schema import knowledge as schema
 from assistant.authoring.schema import sanctions as sanctionschema
 from assistant.errors import AuthorError, unknown
-from assistant.model import Among, Family, Incident, Library, Moment, Player, Sits, Source, Status, Synonym, Turn
+from assistant.model import Among, Family, Incident, Library, Moment, Player, Sits, Source, Status, Synonym, Turn, Zone
 
 
 def build(files: Files, version: str) -> Library:
@@ -31,6 +31,7 @@ def build(files: Files, version: str) -> Library:
     sets = [resolve_sets(written, names) for written in files.sets]
     links = [resolve_link(written, names, facts) for written in files.links]
     names.unique(files.links)
+    names.unique(files.zones)
     rulesets = with_chains(build_rulesets(files, names, rules), sets, links, names)
     decided = {ruleset.id: ruleset.decided() for ruleset in rulesets.values()}
     players = (written.entry for written in files.players)
@@ -50,6 +51,7 @@ def build(files: Files, version: str) -> Library:
         rulesets=rulesets,
         cases=build_cases(files, names, facts),
         families=_families(files),
+        zones=tuple(_zone(written, names) for written in files.zones),
         same_units=same_units(files, names),
         words={written.entry.word: _meanings(written, names) for written in files.words},
         hands=build_hands(files, names, rulesets),
@@ -83,10 +85,22 @@ def _meanings(written: Written[schema.Word], names: Names) -> dict[str, str]:
 def _families(files: Files) -> dict[str, Family]:
     """The families as written, or one for each file of incidents."""
     written = {
-        w.entry.id: Family(w.entry.id, w.entry.title, w.entry.help, tuple(w.entry.zones), w.entry.establish)
+        w.entry.id: Family(w.entry.id, w.entry.title, w.entry.help, w.entry.establish)
         for w in files.families
     }
-    return written or {w.stem: Family(w.stem, w.stem, w.stem, ()) for w in files.incidents}
+    return written or {w.stem: Family(w.stem, w.stem, w.stem) for w in files.incidents}
+
+
+def _zone(written: Written[schema.Zone], names: Names) -> Zone:
+    entry = written.entry
+    for index, incident in enumerate(entry.incidents):
+        names.expect(written, "incidents", "incident", incident, names.incidents, "incidents", index)
+        if incident in entry.incidents[:index]:
+            names.problems.append(written.problem(entry.id, f"incidents : « {incident} » y est deux fois", "incidents", index))
+    if entry.game is not None:
+        games = sorted({ruleset.entry.game for ruleset in names.rulesets.values()})
+        names.expect(written, "game", "jeu", entry.game, games, "game")
+    return Zone(**{**entry.model_dump(), "incidents": tuple(entry.incidents)}, place=written.place)
 
 
 def _turns(written: Written[schema.Incident], names: Names) -> Iterator[Turn]:

@@ -48,7 +48,8 @@ def _sanction(written: Written[schema.Sanction], names: Names, facts: Mapping[st
 def _naming(written: Written[schema.Sanction], ruleset: str, names: Names, facts: Mapping[str, Fact]) -> Naming:
     named, path = written.entry.rulesets[ruleset], ("rulesets", ruleset)
     effects = resolve_sentences(written, as_list(named.effect), names, facts, (*path, "effect"))
-    return Naming(named.name, effects, resolve_sentences(written, named.steps, names, facts, (*path, "steps")))
+    steps = resolve_sentences(written, named.steps, names, facts, (*path, "steps"))
+    return Naming(named.name, effects, steps, named.aloud)
 
 
 def build_slots(files: Files, names: Names) -> dict[str, Slot]:

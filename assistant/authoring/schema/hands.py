@@ -23,6 +23,15 @@ class Figure(Entry):
     )
 
 
+class FigureNames(Entry):
+    """What the figures of a game are called in the language it comes from."""
+
+    game: Literal["riichi", "mcr"] = Field(description="Le jeu, comme dans hands.yaml.")
+    names: dict[str, Text] = Field(
+        description="Pour chaque figure, son nom japonais ou chinois : en lettres, puis dans son écriture."
+    )
+
+
 class Remark(Entry):
     text: Text = Field(description="Ce que dit l'explication quand la remarque s'applique.")
     cites: Annotated[list[ClauseId], Field(min_length=1)] = Field(description="Les clauses qui la fondent.")

@@ -26,6 +26,10 @@ class Source(Entry):
     licence: Text = Field(description="La licence sous laquelle le texte peut être cité.")
     attribution: Text = Field(description="La mention que la licence demande : auteur, titre, licence.")
     note: Text | None = Field(default=None, description="Ce qu'il faut encore savoir du texte.")
+    chapters: dict[Text, Text] = Field(
+        default_factory=dict,
+        description="Les titres des chapitres, par le début du numéro de leurs sections, entre guillemets ; pour le sommaire.",
+    )
 
 
 class Heading(Entry):
@@ -47,6 +51,10 @@ class Clause(Entry):
     quote: Text | Annotated[list[Text], Field(min_length=1)] = Field(
         description="La citation mot pour mot, fautes comprises ; une liste si elle se lit en plusieurs morceaux."
     )
+    joined: bool = Field(
+        default=False,
+        description="Vrai si, dans le texte, rien n'est laissé de côté entre la clause d'avant et celle-ci ; sinon la page marque une coupure.",
+    )
     warnings: list[Warn] = Field(default_factory=list, description="Ce qu'il faut dire au lecteur de cette clause.")
 
 
@@ -56,6 +64,10 @@ class Value(Entry):
     id: Id = Field(description="Le mot que les règles et les cas emploient.")
     label: Text = Field(description="La réponse, telle qu'on la lit sous la question.")
     help: Text | None = Field(default=None, description="Ce que la réponse veut dire, si le libellé ne suffit pas.")
+    said: Text | None = Field(
+        default=None,
+        description="La même réponse dite comme une phrase, qui se lit après « si » : « il a montré toute sa main ». Inutile si le libellé en est déjà une (« Il… »).",
+    )
     game: Id | None = Field(default=None, description="Le seul jeu où cette réponse a un sens.")
     exit: bool = Field(
         default=False,
@@ -77,6 +89,9 @@ class Number(Entry):
     min: int = Field(description="Le plus petit nombre qu'on puisse répondre.")
     max: int = Field(description="Le plus grand nombre qu'on puisse répondre.")
     unit: Text = Field(description="Ce que l'on compte, au pluriel : minutes, rappels, fois.")
+    said: Text | None = Field(
+        default=None, description="Le nombre dit dans une phrase, « … » à sa place : « il a … de retard »."
+    )
 
 
 class Computed(Entry):
@@ -165,18 +180,12 @@ class Synonym(Entry):
     english: list[Text] = Field(default_factory=list, description="Comment on le dit en anglais.")
 
 
-Zone = Literal[
-    "main", "tuile-gagnante", "ecarts", "elements", "mur", "mur-mort", "batonnets", "joueurs", "horloge", "feuille"
-]
-
-
 class Family(Entry):
     """Incidents that are looked for together: a file of incidents, and of rules in each ruleset."""
 
     id: Id = Field(description="Le nom de la famille : celui de son fichier d'incidents et de ses fichiers de règles.")
     title: Text = Field(description="Le titre de la famille dans le choix de l'incident.")
     help: Text = Field(description="Ce que l'on y trouve, en une phrase.")
-    zones: list[Zone] = Field(min_length=1, description="Les endroits de la table où l'on touche pour la trouver.")
     establish: Text | None = Field(
         default=None,
         description="Comment établir ce qui s'est passé dans ces incidents : quoi regarder, qui interroger d'abord.",
@@ -195,6 +204,24 @@ class Turn(Entry):
     )
     in_: list[Id] = Field(
         default_factory=list, alias="in", description="Les seuls règlements, ou jeux, où il en est ainsi."
+    )
+
+
+class Zone(Entry):
+    """A place of the table that is touched to say what happened: where it is drawn, and where it leads."""
+
+    id: Id = Field(description="Le nom de l'endroit.")
+    label: Text = Field(description="Le mot écrit sur l'endroit, court.")
+    heading: Text = Field(description="Le titre de la page où il mène : « Autour du mur ».")
+    drawing: Literal[
+        "mur", "mur-mort", "fleurs", "joueur", "ecarts", "batonnets", "horloge", "feuille", "tuile-gagnante", "elements", "main"
+    ] = Field(description="Ce qui y est dessiné.")
+    row: int = Field(ge=1, le=6, description="La rangée de la table où il est, en partant du haut.")
+    width: int = Field(default=2, ge=1, le=6, description="Sa largeur, comparée à celle de ses voisins de rangée.")
+    game: Id | None = Field(default=None, description="Le seul jeu où il est dessiné ; sans lui, dans tous.")
+    incidents: list[Id] = Field(
+        min_length=3,
+        description="Les incidents où il mène, le plus probable d'abord : de trois à six dans chaque règlement où il est dessiné.",
     )
 
 

@@ -15,6 +15,10 @@ class Naming(Entry):
     """How one ruleset names a sanction and what it means there."""
 
     name: Text = Field(description="Le nom de la sanction dans ce règlement, tel qu'on l'annonce.")
+    aloud: Text | None = Field(
+        default=None,
+        description="La sanction dite au joueur : « votre main est morte ». Inutile si le nom se dit tel quel.",
+    )
     effect: Text | Annotated[list[Text | Said], Field(min_length=1)] = Field(
         description="Ce que cela veut dire à la table, en une ou deux phrases ; une liste si l'une d'elles a une condition."
     )

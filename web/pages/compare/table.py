@@ -49,7 +49,7 @@ def _overview(library: Library) -> OverviewPart | None:
     return document
 
 
-@pages.page("/comparer", twin=("/comparer.json", "/api/v1/compare"), kept=True, nav=Nav("Comparer", 4))
+@pages.page("/comparer", twin=("/comparer.json", "/api/v1/compare"), kept=True, nav=Nav("Comparer", 4, "comparer"))
 def whole() -> Shown[OverviewPart]:
     """The table of differences with its filters."""
     library = desk().library

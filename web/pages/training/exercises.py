@@ -22,7 +22,7 @@ from web.address import CaseAddress, Table, table_of
 from web.context import desk
 from web.csrf import check_form
 from web.numbers import whole
-from web.page import Pages, Shown
+from web.page import Nav, Pages, Shown
 from web.pages.training.data import ExerciseData, ProgressData, exercise_data, progress_data, syllabus_data
 from web.pages.training.session import COOKIE, learner, present, school, token
 
@@ -91,7 +91,7 @@ def _back(anchor: str | None = None, **said: Any) -> Answer:
     return redirect(url_for("training_exercises.entry", _anchor=anchor, **said), 303)
 
 
-@pages.page("", twin_of="training_exercises.syllabus")
+@pages.page("", twin_of="training_exercises.syllabus", nav=Nav("Apprendre", 3, "apprendre"))
 def entry() -> Shown[None]:
     """Who learns, or what to do next."""
     me, progress = learner(), school().progress
