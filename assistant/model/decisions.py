@@ -49,6 +49,7 @@ class Sanction(NamedTuple):
     varies: bool = False  # the same name, another effect elsewhere
     wins: bool = False  # whom it strikes has won the deal
     outlives: bool = False  # what it orders is to be done though the deal is over
+    named: tuple[str, ...] = ()  # how texts speak of it, as beginnings of words: what one names is not called wrong
 
 
 class Among(StrEnum):
@@ -88,6 +89,7 @@ class SlotValue(NamedTuple):
     over: bool = False  # the deal is over
     winner: Mapping[str, str] = {}  # the value that it comes to once the winner is known: est, or another
     asks: tuple[str, ...] = ()  # the rights that are looked at when the deal ends so
+    named: tuple[str, ...] = ()  # how texts speak of it, as beginnings of words: what one names is not called wrong
 
 
 class Slot(NamedTuple):

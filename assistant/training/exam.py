@@ -137,8 +137,8 @@ def drawn_from(library: Library, book: Book, seed: int, count: int = LENGTHS[0],
                 f"il n'y a pas assez d'exercices pour {count} questions (famille {places[family]}, n° {index + 1})"
             )
         drawn.append(found)
-        if found[2].id in left:
-            left.remove(found[2].id)
+        if found[2].part in left:
+            left.remove(found[2].part)
     drawn.sort(key=lambda one: _mix(seed, "paper", one[0].id))
     questions = tuple(
         Question(number, task, made, stage, heading(library, made.case), _context(library, made))

@@ -41,6 +41,7 @@ def _sanction(written: Written[schema.Sanction], names: Names, facts: Mapping[st
         entry.varies,
         entry.wins,
         entry.outlives,
+        tuple(entry.named),
     )
 
 
@@ -72,8 +73,8 @@ def _value(written: Written[schema.Slot], value: schema.SlotValue, names: Names)
     winner = {"est": value.winner.est, "autre": value.winner.autre} if value.winner else {}
     for other in winner.values():
         names.expect(written, f"values.{value.id}.winner", "valeur", other, names.slots[written.entry.id], "values")
-    covers, asks = tuple(value.covers), tuple(value.asks)
-    return SlotValue(value.id, value.label, value.step, value.idle, covers, value.open, value.over, winner, asks)
+    covers, asks, named = tuple(value.covers), tuple(value.asks), tuple(value.named)
+    return SlotValue(value.id, value.label, value.step, value.idle, covers, value.open, value.over, winner, asks, named)
 
 
 def same_units(files: Files, names: Names) -> dict[str, str]:
