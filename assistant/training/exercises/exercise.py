@@ -21,7 +21,7 @@ RESTS_ON_IT = (Part.DEAL, Part.POINTS, Part.PARAGRAPH)
 class Exercise(NamedTuple):
     """One case under one ruleset, in stages."""
 
-    case: Case
+    case: Case  # its story in the words of the ruleset
     ruleset: str
     level: int
     stages: tuple[Stage, ...]
@@ -57,7 +57,7 @@ def exercise(library: Library, engines: Engines, case: Case, ruleset: str) -> Ex
     if mine is None:
         return None
     made = staged(library, engines, mine)
-    return Exercise(case, ruleset, level(library, mine), made, *trained(library, mine)) if made else None
+    return Exercise(mine.case, ruleset, level(library, mine), made, *trained(library, mine)) if made else None
 
 
 def staged(library: Library, engines: Engines, mine: Ruled) -> tuple[Stage, ...]:

@@ -1,4 +1,4 @@
-"""What sort of answer it is, as whoever guesses would see it: a penalty, a win, how the deal ends, a number, a question for yes or no."""
+"""What sort of answer it is, as whoever guesses would see it: a penalty, a win, how the deal ends, who is paid."""
 
 from __future__ import annotations
 
@@ -24,13 +24,6 @@ class Kinds:
         if part == Part.POINTS:
             dues = list(_dues(answer))
             return "-".join(sorted({due.amount.payee for due in dues})) if dues else "rien"
-        if part == Part.ASK:
-            question = str(self.library.facts[str(answer)].question)
-            return (
-                "choix"
-                if question.startswith(("Qu", "Combien", "À qu", "Sur qu", "De qu", "Pourquoi", "Comment", "Où"))
-                else "oui-non"
-            )
         return ""
 
     def _decision(self, answer: Hashable) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import TypeVar
 
@@ -13,6 +12,7 @@ from assistant.engine.engines import Engines
 from assistant.french import enumerate_words, lower_first, named_edition
 from assistant.model import Fact, Library, Nature, Rule, Value
 from assistant.training.exercises.defensible import Defensible
+from assistant.training.exercises.gap import GAP, can_spare
 from assistant.training.exercises.ground import Ground
 from assistant.training.exercises.idle_questions import unneeded
 from assistant.training.exercises.origin import Origin
@@ -27,8 +27,6 @@ from assistant.training.exercises.words import deal_words, decision_words, sayab
 
 NO_POINTS = "Aucun point perdu ni payé à titre de sanction"
 NO_PAYMENT = "Personne ne paie rien, sauf la valeur d'une main gagnante s'il y en a une"
-SEAT = re.compile(r"\b(?:Est|Sud|Ouest|Nord)\b")
-GAP = "[…]"  # where a sentence was taken out of the story
 DECIDES = "Que décide le règlement sur cet incident ?"
 Answer = TypeVar("Answer", bound=Hashable)
 
@@ -107,12 +105,8 @@ class Examiner:
         return any(test.fact == name for fact in told if fact in facts for test in facts[fact].only_if)
 
     def _spared(self, name: str) -> bool:
-        """Whether the story is understood without the sentence of this fact: it is not the first, and introduces nobody."""
-        story = self.mine.case.story
-        first = next(index for index, (told, _) in enumerate(story) if told == name)
-        before = " ".join(text for told, text in story[:first])
-        gone = " ".join(text for told, text in story if told == name)
-        return first > 0 and all(who in SEAT.findall(before) for who in SEAT.findall(gone))
+        """Whether the story reads well without the sentence of this fact."""
+        return can_spare(self.mine.case.story, name)
 
     def _matters(self, fact: Fact, rest: Mapping[str, Value]) -> bool:
         """Whether another answer, with all else that the story tells, is decided otherwise."""

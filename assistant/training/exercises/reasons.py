@@ -11,18 +11,18 @@ from assistant.training.exercises.what_if import Changes, Told
 from assistant.training.exercises.words import quoted
 
 
-def sentences(library: Library, case: Case) -> dict[tuple[str, Value], str]:
+def sentences(library: Library, case: Case, ruleset: str) -> dict[tuple[str, Value], str]:
     """What the story and its variants say for each value of the facts they tell, where one sentence can stand for another.
 
     A story told anew lends no sentence and takes none: beside its other sentences they might make no sense.
     """
-    base = library.cases[case.varies] if case.varies else case
+    base = library.cases[case.varies or case.id]
     found: dict[tuple[str, Value], str] = {}
-    if _retold(base, case):
+    if _retold(base, library.cases[case.id]):
         return found
     for one in library.cases.values():
         if (one.id == base.id or one.varies == base.id) and not _retold(base, one):
-            for name, text in one.story:
+            for name, text in one.told(library.rulesets[ruleset].names):
                 if name is not None and name in one.facts:
                     found.setdefault((name, one.facts[name]), text)
     return found
@@ -39,7 +39,7 @@ class Reasons:
 
     def __init__(self, library: Library, mine: Told):
         self.mine = mine
-        self.sentences = sentences(library, mine.case)
+        self.sentences = sentences(library, mine.case, mine.ruleset)
 
     def condition(self, changes: Changes) -> str:
         """« si l'histoire disait … », or « si, à la question …, on répondait … »."""

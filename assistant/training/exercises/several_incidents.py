@@ -79,7 +79,7 @@ def chain(library: Library, engines: Engines, case: Case, ruleset: str) -> Chain
         slots = combined_slots(library, ruleset, outcomes_of(list(ends)))
     except (Hole, Conflict, InputError):
         return None
-    return Chain(case, ruleset, ends, slots)
+    return Chain(case._replace(story=case.told(library.rulesets[ruleset].names)), ruleset, ends, slots)
 
 
 class Otherwise(NamedTuple):

@@ -78,7 +78,7 @@ def what_if(library: Library, engines: Engines, ruleset: str, incident: str) -> 
 class Told(NamedTuple):
     """A case of one incident as one ruleset rules it."""
 
-    case: Case
+    case: Case  # its story in the words of the ruleset
     ruleset: str
     asking: WhatIf
     facts: dict[str, Value]
@@ -95,7 +95,8 @@ def told(library: Library, engines: Engines, case: Case, ruleset: str) -> Told |
         return None
     asking, facts = what_if(library, engines, ruleset, case.incident), case_facts(library, case)
     given = asking.given(facts)
-    return Told(case, ruleset, asking, facts, given) if given is not None else None
+    spoken = case._replace(story=case.told(library.rulesets[ruleset].names))
+    return Told(spoken, ruleset, asking, facts, given) if given is not None else None
 
 
 class Way(NamedTuple):

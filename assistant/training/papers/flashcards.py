@@ -49,7 +49,7 @@ def flashcards(library: Library, engines: Engines, wanted: Iterable[Task]) -> It
             f"{ruleset.title}, {ruleset.edition}",
             library.families[task.family].title,
             typeset(heading(library, case)),
-            typeset(" ".join(text for _, text in case.story)),
+            typeset(" ".join(text for _, text in case.told(ruleset.names))),
             typeset(decision),
             tuple(
                 (" ".join(" […] ".join(clause.quotes).split()), place(clause.section, clause.heading))
