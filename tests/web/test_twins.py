@@ -24,7 +24,7 @@ WITHOUT = {
     "case.change": "one question of the case, which has its twin",
     "case.share": "an address",
     "hands.entry": "tiles being entered; the case and /mains.json have the data",
-    "training_exercises.data": "a form; the data is /formation/export.json",
+    "training_learners.data": "a form; the data is /formation/export.json",
     "training_exam.certificate": "part of /formation/export.json",
 }
 QUIET = {"home.home", "case.add"}  # they name their twin in the head only: a referee in a hurry reads them

@@ -70,7 +70,7 @@ def census(library: Library, engines: Engines) -> Census:
 
 def taken(library: Library, engines: Engines) -> Census:
     """The census, taken over every question there is."""
-    found = Census(Counter(), Counter(), Counter(), Counter())
+    counts = Census(Counter(), Counter(), Counter(), Counter())
     kinds = Kinds(library)
     for task in tasks(library):
         mine = ruled(library, engines, library.cases[task.case], task.ruleset)
@@ -78,10 +78,10 @@ def taken(library: Library, engines: Engines) -> Census:
             wrong = asked.distinct()
             if len(wrong) < FEWEST_WRONG:
                 continue
-            found.right[task.ruleset, asked.part, asked.right.label] += 1
-            found.wrong.update((task.ruleset, asked.part, one.label) for one in wrong)
+            counts.right[task.ruleset, asked.part, asked.right.label] += 1
+            counts.wrong.update((task.ruleset, asked.part, one.label) for one in wrong)
             mine_kind = kinds(asked.part, asked.right.answer)
             others = {kinds(asked.part, one.answer) for one in wrong}
-            found.odd[asked.part, mine_kind] += mine_kind not in others
-            found.strange.update((asked.part, other) for other in others - {mine_kind})
-    return found
+            counts.odd[asked.part, mine_kind] += mine_kind not in others
+            counts.strange.update((asked.part, other) for other in others - {mine_kind})
+    return counts

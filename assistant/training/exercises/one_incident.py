@@ -59,18 +59,18 @@ class Examiner:
         gives: Gives,
     ) -> list[Wrong]:
         """The answers that the engine gives on another condition, the nearest first, each once: those that nobody could defend here."""
-        found: dict[Hashable, Wrong] = {}
+        refuted: dict[Hashable, Wrong] = {}
         for way in self.ways:
             said = answer(way.given)
-            if said is None or said in found or defended(said):
+            if said is None or said in refuted or defended(said):
                 continue
             there = Ruling(self.library, self.mine.ruleset, *way.given)
             ours = ", d'après notre lecture," if there.read(gives) else ""
             words = label(said)
             why = f"{would_be(words)}{ours} {self.reasons.condition(way.changes)}"
             origin = Origin.FACT if len(way.changes) == 1 else Origin.SITUATION
-            found[said] = Wrong(said, words, why, Ground(origin, way.changes, cites=there.cites(gives)))
-        return list(found.values())
+            refuted[said] = Wrong(said, words, why, Ground(origin, way.changes, cites=there.cites(gives)))
+        return list(refuted.values())
 
     def _because(self, rules: list[Rule]) -> str:
         """Why something is so: the rules that give it, by their titles."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from assistant.engine.engines import Engines
 from assistant.model import Library
@@ -19,7 +20,19 @@ class Questions(NamedTuple):
     decision: str
 
 
+_known: WeakKeyDictionary[Engines, dict[tuple[str, str], tuple[Ruled, Questions]]] = WeakKeyDictionary()
+
+
 def questions(library: Library, engines: Engines, mine: Ruled) -> Questions:
+    """All questions on a case; who counts them and who chooses among them need them twice, and they are kept with the engines."""
+    kept = _known.setdefault(engines, {})
+    name = mine.case.id, mine.ruleset
+    if name not in kept or kept[name][0].case != mine.case:
+        kept[name] = mine, _asked(library, engines, mine)
+    return kept[name][1]
+
+
+def _asked(library: Library, engines: Engines, mine: Ruled) -> Questions:
     """All questions on a case of one event or of several."""
     if isinstance(mine, Chain):
         return Questions(tuple(Examiners(library, engines, mine).questions()), "")

@@ -84,16 +84,16 @@ class Refutation:
         ruling = self._ruling(stage, mine)
         if stage.part == Part.PARAGRAPH:
             return answer in {clause.section for clause in deciding(self.library, ruling)}
-        found: Hashable
+        given: Hashable
         if stage.part == Part.DECISION:
-            found = ruling.decision
+            given = ruling.decision
         elif stage.part == Part.DEAL:
-            found = self._deal(ruling.outcome)
+            given = self._deal(ruling.outcome)
         elif isinstance(mine, Chain):
-            found = costs(rulings(self.library, mine))
+            given = costs(rulings(self.library, mine))
         else:
-            found = self._dues(ruling)
-        return found == answer
+            given = self._dues(ruling)
+        return given == answer
 
     def _deal(self, outcome: Outcome) -> Slots | None:
         return told_deal(self.library, self.made.ruleset, outcome)

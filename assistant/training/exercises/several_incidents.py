@@ -158,16 +158,16 @@ class Examiners:
             return None
         defensible = Defensible(self.library, ruling)
         wrong: dict[Hashable, Wrong] = {}
-        for one in (*self._alone(index), *self.others):
-            theirs = one.chain.rulings(self.library)
+        for other in (*self._alone(index), *self.others):
+            theirs = other.chain.rulings(self.library)
             there = theirs[index] if len(theirs) > 1 else theirs[0]
             said = there.decision
             if not said or said in wrong or defensible.decision(said):
                 continue
             label = decision_words(self.library, said, self.mine.ruleset)
             ours = ", d'après notre lecture," if there.read() else ""
-            ground = one.ground._replace(cites=there.cites(decides))
-            wrong[said] = Wrong(said, label, f"{would_be(label)}{ours} {one.condition}", ground)
+            ground = other.ground._replace(cites=there.cites(decides))
+            wrong[said] = Wrong(said, label, f"{would_be(label)}{ours} {other.condition}", ground)
         label = decision_words(self.library, ruling.decision, self.mine.ruleset)
         right = Right(ruling.decision, label, why_decided(ruling), remarks(self.library, ruling, decides))
         question = f"Que décide le règlement du {self._which(index)} ?"
@@ -196,13 +196,13 @@ class Examiners:
             return None
         defensible = Defensible(self.library, self.whole)
         wrong: dict[Hashable, Wrong] = {}
-        for one in self.others:
-            whole = one.chain.whole(self.library)
+        for other in self.others:
+            whole = other.chain.whole(self.library)
             said = told_deal(self.library, self.mine.ruleset, whole.outcome)
             if said is None or said in wrong or defensible.deal(said):
                 continue
-            label, ground = deal_words(self.library, said), one.ground._replace(cites=whole.cites(says_deal))
-            wrong[said] = Wrong(said, label, f"ce serait la bonne réponse {one.condition}", ground)
+            label, ground = deal_words(self.library, said), other.ground._replace(cites=whole.cites(says_deal))
+            wrong[said] = Wrong(said, label, f"ce serait la bonne réponse {other.condition}", ground)
         leading = [index for index, one in enumerate(self.mine.outcomes) if set(slots) <= set(one.slots)]
         why = (
             f"le {ORDINALS[leading[0]]} incident l'emporte pour la donne"
@@ -221,14 +221,14 @@ class Examiners:
         if mine is None or not any(mine):
             return None
         wrong: dict[Hashable, Wrong] = {}
-        for one in self.others:
-            theirs = one.chain.rulings(self.library)
+        for other in self.others:
+            theirs = other.chain.rulings(self.library)
             said = costs(theirs)
             if said is None or said in wrong or self._paid_so(said):
                 continue
             cites = tuple(dict.fromkeys(clause for ruling in theirs for clause in ruling.cites(counts)))
-            why = f"ce serait la bonne réponse {one.condition}"
-            wrong[said] = Wrong(said, self._told(said), why, one.ground._replace(cites=cites))
+            why = f"ce serait la bonne réponse {other.condition}"
+            wrong[said] = Wrong(said, self._told(said), why, other.ground._replace(cites=cites))
         for index, ruling in enumerate(self.rulings):
             said = tuple(frozenset() if place == index else one for place, one in enumerate(mine))
             if mine[index] and said not in wrong:

@@ -138,7 +138,7 @@ def _single(mine: Told, sentences: Mapping[tuple[str, Value], str]) -> list[tupl
     questionnaire = mine.questionnaire
     assumed = questionnaire.assumed(mine.facts)
     told_numbers = {value for _, value in sentences}
-    found: list[tuple[str, Value]] = []
+    changes: list[tuple[str, Value]] = []
     for name in [*mine.facts, *assumed]:
         fact = questionnaire.network.facts.get(name)
         if fact is None or fact.derived or name not in questionnaire.branches:
@@ -148,9 +148,9 @@ def _single(mine: Told, sentences: Mapping[tuple[str, Value], str]) -> list[tupl
             interval = questionnaire.interval(fact, value)
             same = value == old if interval is None else isinstance(old, int) and interval[0] <= old <= interval[1]
             if not same and not _belied(mine, name, value):
-                found.append((name, value if interval is None else _typical(interval, told_numbers)))
-        found.extend((name, number) for number in _near(mine, fact, old))
-    return sorted(found, key=lambda change: change not in sentences)
+                changes.append((name, value if interval is None else _typical(interval, told_numbers)))
+        changes.extend((name, number) for number in _near(mine, fact, old))
+    return sorted(changes, key=lambda change: change not in sentences)
 
 
 def _near(mine: Told, fact: Fact, old: Value | None) -> list[int]:
