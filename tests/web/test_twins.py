@@ -25,6 +25,7 @@ WITHOUT = {
     "case.share": "an address",
     "hands.entry": "tiles being entered; the case and /mains.json have the data",
     "training_learners.data": "a form; the data is /formation/export.json",
+    "training_exercises.summary": "what a series brought; /formation/export.json has the answers",
     "training_exam.certificate": "part of /formation/export.json",
 }
 QUIET = {"home.home", "case.add"}  # they name their twin in the head only: a referee in a hurry reads them

@@ -119,26 +119,28 @@ class Progress(Database):
     def recognised(self, name: str, code: str) -> Learner:
         """The learner of this name and code; too many wrong codes are answered by a pause, whoever tries."""
         at = datetime.now(UTC)
-        known = self.named(name)
-        if known is None or known.code is None:
-            raise InputError("Ce nom et ce code ne vont pas ensemble.")
-        if shut(known.shut, at):
-            raise InputError("Trop de codes faux pour ce nom. Attendez une heure, puis réessayez.")
-        right = matches(code, known.code)
-        tries = 0 if right else known.tries + 1
-        pause = (at + PAUSE).isoformat(timespec="seconds") if tries >= MOST_TRIES else None
-        with self.work() as connection:
-            values = {"tries": 0 if pause else tries, "shut": pause}
-            connection.execute(update(LEARNER).where(LEARNER.c.id == known.id).values(values))
-        if not right:
+        with self.work() as connection:  # whoever tries at the same time waits for it
+            row = connection.execute(select(LEARNER).where(LEARNER.c.name == " ".join(name.split()))).first()
+            known = Learner(*row) if row else None
+            if known is not None and shut(known.shut, at):
+                raise InputError("Trop de codes faux pour ce nom. Attendez une heure, puis réessayez.")
+            right = known is not None and known.code is not None and matches(code, known.code)
+            if known is not None:
+                tries = 0 if right else known.tries + 1
+                pause = (at + PAUSE).isoformat(timespec="seconds") if tries >= MOST_TRIES else None
+                values = {"tries": 0 if pause else tries, "shut": pause}
+                connection.execute(update(LEARNER).where(LEARNER.c.id == known.id).values(values))
+        if known is None or not right:
             raise InputError("Ce nom et ce code ne vont pas ensemble.")
         return known
 
-    def set_code(self, learner: int, code: str | None) -> None:
-        """Another code, or none; whoever was known by the old one elsewhere is asked again."""
+    def set_code(self, learner: int, code: str | None) -> Learner | None:
+        """Another code, or none; a browser that knew the learner before does no more."""
         with self.work() as connection:
-            values = {"code": hashed(code) if code is not None else None, "tries": 0, "shut": None}
+            kept = hashed(code) if code is not None else None
+            values = {"code": kept, "token": token(), "tries": 0, "shut": None}
             connection.execute(update(LEARNER).where(LEARNER.c.id == learner).values(values))
+        return self.learner(learner)
 
     def set_goal(self, learner: int, goal: int) -> None:
         with self.work() as connection:
@@ -254,7 +256,7 @@ class Progress(Database):
 
     def days(self, learner: int) -> list[tuple[str, int, int]]:
         """For each day of training the clauses reviewed and those known."""
-        day = func.substr(REVIEW.c.at, 1, 10)
+        day = func.date(REVIEW.c.at, "localtime")
         with self.work(write=False) as connection:
             rows = connection.execute(
                 select(day, func.count(), func.sum(REVIEW.c.correct))
@@ -269,13 +271,7 @@ class Progress(Database):
     def sit(self, learner: int, seed: int, questions: int, ruleset: str | None, knowledge: str) -> int:
         row = {"learner": learner, "seed": seed, "questions": questions, "ruleset": ruleset, "knowledge": knowledge}
         with self.work() as connection:
-            same = [
-                column == row[column.name]
-                for column in (EXAM.c.learner, EXAM.c.seed, EXAM.c.questions, EXAM.c.knowledge)
-            ]
-            alike = EXAM.c.ruleset.is_(None) if ruleset is None else EXAM.c.ruleset == ruleset
-            before = select(func.count()).select_from(EXAM).where(*same, alike, EXAM.c.finished.is_not(None))
-            row["earlier"] = connection.execute(before).scalar_one()
+            row["earlier"] = _earlier(connection, learner, seed, questions, ruleset, knowledge)
             return inserted(connection.execute(insert(EXAM).values({**row, "started": stamp()})).inserted_primary_key)
 
     def sitting(self, number: int) -> Sitting | None:
@@ -308,7 +304,8 @@ class Progress(Database):
                 return
             at = stamp()
             right, shown = mark(_exam_answers(connection, exam), _cards(connection, sitting.learner))
-            connection.execute(update(EXAM).where(EXAM.c.id == exam).values(finished=at, correct=right))
+            values = {"finished": at, "correct": right, "earlier": _earlier(connection, *sitting[1:6])}
+            connection.execute(update(EXAM).where(EXAM.c.id == exam).values(values))
             _review(connection, sitting.learner, shown, at)
 
 
@@ -336,6 +333,16 @@ def _cards(connection: Connection, learner: int) -> dict[str, str]:
 def _sitting(connection: Connection, number: int) -> Sitting | None:
     row = connection.execute(select(EXAM).where(EXAM.c.id == number)).first()
     return Sitting(*row) if row else None
+
+
+def _earlier(
+    connection: Connection, learner: int, seed: int, questions: int, ruleset: str | None, knowledge: str
+) -> int:
+    """How often the same paper was handed in: from then on its answers are known."""
+    paper = (EXAM.c.seed == seed) & (EXAM.c.questions == questions) & (EXAM.c.knowledge == knowledge)
+    mine = paper & (EXAM.c.learner == learner) & EXAM.c.ruleset.is_not_distinct_from(ruleset)
+    done = select(func.count()).select_from(EXAM).where(mine & EXAM.c.finished.is_not(None))
+    return int(connection.execute(done).scalar_one())
 
 
 def _exam_answers(connection: Connection, exam: int) -> dict[int, str]:

@@ -50,6 +50,7 @@ def entry() -> Shown[None]:
         message=progress.message(),
         brought=request.args.get("importe"),
         known=request.args.get("connu"),
+        code=request.args.get("code"),
         held=progress.held(me.id),
         due=sum(card.due <= at for card in cards.values()),
         seen=len(cards),
@@ -76,7 +77,7 @@ def midnight() -> str:
 
 def streak(days: Sequence[str]) -> int:
     """On how many days in a row something was trained, up to today or yesterday."""
-    known, day = set(days), datetime.now(UTC).date()
+    known, day = set(days), datetime.now().astimezone().date()
     if day.isoformat() not in known:
         day -= timedelta(days=1)
     count = 0

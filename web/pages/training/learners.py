@@ -120,8 +120,7 @@ def change_code() -> Answer:
     """Another code; who has one gives it first."""
     me = present()
     _confirmed(me)
-    school().progress.set_code(me.id, _code("nouveau"))
-    return redirect(url_for("training_learners.data"), 303)
+    return remembered(school().progress.set_code(me.id, _code("nouveau")), code="change")
 
 
 def _confirmed(me: Learner) -> None:

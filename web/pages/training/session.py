@@ -30,6 +30,7 @@ COOKIE = "eleve"
 NAME = "arbitre-ecole"
 LONGEST_COOKIE = 100
 YEAR = 365 * 24 * 3600
+PASSED_ON = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP")  # somebody else's request
 FORM = 4096  # bytes that a form has beside its file
 HOME = "training_exercises.entry"
 FILES = "training_learners.bring"  # the only form that brings a file
@@ -130,6 +131,8 @@ def token(named: str | None = None) -> str:
 def at_the_machine() -> bool:
     """Whether the browser runs on the machine that serves the pages, and calls it by no other name."""
     peer, name = request.environ.get(PEER, request.remote_addr), name_in(request.host)
+    if any(header in request.headers for header in PASSED_ON):
+        return False
     return _loops_back(peer) and _loops_back(request.remote_addr) and (name == "localhost" or _loops_back(name))
 
 
