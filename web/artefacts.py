@@ -24,7 +24,7 @@ from assistant.store.library import load
 from assistant.store.paths import cache_folder
 from assistant.training import book
 from assistant.training.book import Book
-from assistant.training.exercises import syllabus
+from assistant.training.exercises.looks import LOOKS
 from web.context import waiting
 
 Thing = TypeVar("Thing", covariant=True)
@@ -61,7 +61,7 @@ class Artefact(Generic[Thing]):
 
 
 def _prove(library: Library) -> Proof:
-    proof = prove.kept_or_made(library, {"clause(s) sans exercice": syllabus.untrained})
+    proof = prove.kept_or_made(library, LOOKS)
     remember(library)
     return proof
 

@@ -111,7 +111,7 @@ def _serve(listening: socket.socket, shown: str, count: int, options: dict[str, 
 def _larger(app: Flask) -> dict[str, int]:
     """Where more than a form may be sent, and how much: a learner brings a file."""
     from assistant.training.learners.transfer import LARGEST_FILE
-    from web.pages.training.exercises import bring, pages
+    from web.pages.training.learners import bring, pages
 
     rules = app.url_map.iter_rules(f"{pages.name}.{bring.__name__}")
     return {rule.rule: LARGEST_FILE + BODY for rule in rules}

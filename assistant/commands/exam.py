@@ -8,7 +8,7 @@ from enum import StrEnum
 from assistant.commands.output import declare_output, write
 from assistant.engine.engines import Engines
 from assistant.store.library import load
-from assistant.training.exam import LENGTHS, paper
+from assistant.training.exam import LENGTHS, USUAL_LENGTH, paper
 
 
 class Format(StrEnum):
@@ -24,9 +24,9 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--questions",
         type=int,
-        default=LENGTHS[0],
+        default=USUAL_LENGTH,
         metavar="|".join(map(str, LENGTHS)),
-        help=f"combien de questions ({LENGTHS[0]} si absent)",
+        help=f"combien de questions ({USUAL_LENGTH} si absent)",
     )
     parser.add_argument("--ruleset", metavar="R", help="un seul règlement (tous si absent)")
     parser.add_argument("--format", choices=list(map(str, Format)), default=Format.HTML, help="html si absent")

@@ -37,7 +37,8 @@ def show(options: argparse.Namespace) -> int:
 def _case_text(library: Library, case: Case) -> str:
     from assistant.consultation.text import consultation_text
 
-    head = [f"{case.title} ({case.id}, niveau {case.level})", *(sentence for _, sentence in case.story)]
+    told = case.told(library.rulesets[next(iter(case.expect))].names)
+    head = [f"{case.title} ({case.id}, niveau {case.level})", *(sentence for _, sentence in told)]
     rulings = [consultation_text(answer) for answer in case_rulings(library, case).values()]
     return "\n\n".join([typeset("\n".join(head)), *rulings])
 

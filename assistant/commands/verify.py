@@ -12,7 +12,7 @@ from assistant.proof.lost import lost, remember
 from assistant.proof.prove import COLUMNS, Proof, counts, incoherences, keep, prove
 from assistant.proof.quotes import TEXTS
 from assistant.store.library import load
-from assistant.training.exercises.syllabus import untrained
+from assistant.training.exercises.looks import LOOKS, UNREFUTED
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +34,7 @@ def verify(options: argparse.Namespace) -> int:
         raise InputError(unknown("règlement", ruleset, library.rulesets))
     if incident is not None and incident not in library.incidents:
         raise InputError(unknown("incident", incident, library.incidents))
-    proof = prove(library, ruleset, incident, besides={"clause(s) sans exercice": untrained}, pairs=options.pairs)
+    proof = prove(library, ruleset, incident, besides=LOOKS, pairs=options.pairs)
     keep(library, proof)
     if proof.whole:
         remember(library)
@@ -63,12 +63,9 @@ def verify(options: argparse.Namespace) -> int:
         _list(library, "Silences", ruleset, lambda rule: rule.then.silence)
     if options.interpretations:
         _list(library, "Interprétations", ruleset, lambda rule: rule.interpretation)
-    print(
-        f"{len(proof.problems)} problème(s), {proof.seconds:.1f} s."
-        if proof.problems
-        else f"Tout est prouvé, {proof.seconds:.1f} s."
-    )
-    return 1 if proof.problems else 0
+    wrong = len(proof.problems) + sum(map(len, proof.besides.get(UNREFUTED, {}).values()))
+    print(f"{wrong} problème(s), {proof.seconds:.1f} s." if wrong else f"Tout est prouvé, {proof.seconds:.1f} s.")
+    return 1 if wrong else 0
 
 
 def table(library: Library, proof: Proof) -> str:

@@ -8,7 +8,10 @@ from assistant.model.cases import (
     ExpectedEvent,
     ExpectedReading,
     Further,
+    Story,
     Telling,
+    either,
+    told_to,
 )
 from assistant.model.chains import Lasts, Link, Order, Reads, Right, Sets, Since, Status, When
 from assistant.model.chains import Source as LinkSource
@@ -101,6 +104,7 @@ __all__ = [
     "Source",
     "Speech",
     "Status",
+    "Story",
     "Synonym",
     "Telling",
     "Test",
@@ -111,5 +115,7 @@ __all__ = [
     "WarnKind",
     "When",
     "Zone",
+    "either",
+    "told_to",
     "value_problem",
 ]

@@ -1,6 +1,7 @@
 """Cases: a story, its facts, and the ruling each ruleset must give."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Container, Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -78,13 +79,33 @@ class ExpectedEvent(NamedTuple):
     settles: tuple[tuple[str, Value], ...]  # facts that another event must have settled
 
 
+EITHER = re.compile(r"\{([^{}]*)\}")  # « {riichi=pon|mcr=pung} »: words of a story that are not the same in every game
+Story = tuple[tuple[str | None, str], ...]  # sentence by sentence, each with the fact that it tells
+
+
+def either(text: str) -> Iterator[dict[str, str]]:
+    """The words of a sentence that depend on who plays, each choice by the names of rulesets or games."""
+    for found in EITHER.findall(text):
+        yield dict(one.partition("=")[::2] for one in found.split("|"))
+
+
+def told_to(text: str, names: Container[str]) -> str:
+    """A sentence as it is told to who plays under these names: a ruleset, and its game."""
+
+    def chosen(found: re.Match[str]) -> str:
+        choices = dict(one.partition("=")[::2] for one in found[1].split("|"))
+        return next((words for name, words in choices.items() if name in names), "")
+
+    return EITHER.sub(chosen, text)
+
+
 class Case(NamedTuple):
     """A story with facts and the ruling each ruleset must give; a variant is a case that changes one fact of another."""
 
     id: str
     family: str
     title: str
-    story: tuple[tuple[str | None, str], ...]
+    story: Story  # as written; `told` says it to a ruleset
     facts: Mapping[str, Value]
     expect: Mapping[str, Expected]
     level: int
@@ -97,6 +118,11 @@ class Case(NamedTuple):
     @property
     def incident(self) -> str:
         return str(self.facts[INCIDENT])
+
+    def told(self, names: Container[str]) -> Story:
+        """The story in the words of who plays: under a ruleset, in a game; what is not said to them is left out."""
+        told = ((fact, told_to(text, names)) for fact, text in self.story)
+        return tuple((fact, text) for fact, text in told if text)
 
     def every_facts(self) -> tuple[Mapping[str, Value], ...]:
         """The facts of each event."""

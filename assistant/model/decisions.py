@@ -58,6 +58,7 @@ class Sanction(NamedTuple):
     wins: bool = False  # whom it strikes has won the deal
     outlives: bool = False  # what it orders is to be done though the deal is over
     on_dues: OnDues | None = None
+    named: tuple[str, ...] = ()  # how texts speak of it, as beginnings of words: what one names is not called wrong
 
 
 class Among(StrEnum):
@@ -98,6 +99,7 @@ class SlotValue(NamedTuple):
     winner: Mapping[str, str] = {}  # the value that it comes to once the winner is known: est, or another
     asks: tuple[str, ...] = ()  # the rights that are looked at when the deal ends so
     doubts: bool = False  # the text leaves it open whether what is owed for faults of the deal stays so
+    named: tuple[str, ...] = ()  # how texts speak of it, as beginnings of words: what one names is not called wrong
 
 
 class Slot(NamedTuple):

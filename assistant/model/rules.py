@@ -89,6 +89,11 @@ class Ruleset(NamedTuple):
     sets: tuple[Sets, ...] = ()  # its word on each status
     links: tuple[Link, ...] = ()
 
+    @property
+    def names(self) -> frozenset[str]:
+        """By which words of a story are its own: its id, that of its base, its game."""
+        return frozenset(filter(None, (self.id, self.base, self.game)))
+
     def decided(self) -> frozenset[str]:
         """The incidents that its rules decide; an exception decides only what another rule does."""
         rulings = (rule for rule in self.rules.values() if rule.is_ruling and not rule.is_exception)

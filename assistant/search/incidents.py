@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
-from assistant.model import Case, Incident, Library
+from assistant.model import Incident, Library
 from assistant.search.glossary import Glossary
 from assistant.search.index import Field, Index
 
@@ -28,7 +28,7 @@ CLAUSE_FIELDS = {
 def incident_index(library: Library, glossary: Glossary, ruleset: str | None = None) -> Index:
     """The incidents of a ruleset (of all without one), by their words and by the stories of their cases."""
     incidents = library.incidents_of(ruleset) if ruleset else tuple(library.incidents.values())
-    stories = _stories(library.cases.values(), ruleset)
+    stories = _stories(library, ruleset)
     answers = _answers(library, ruleset)
     sanctions = _sanctions(library, ruleset)
     return Index(
@@ -55,18 +55,19 @@ def _told(
     }
 
 
-def _stories(cases: Iterable[Case], ruleset: str | None) -> dict[tuple[str, str], list[str]]:
+def _stories(library: Library, ruleset: str | None) -> dict[tuple[str, str], list[str]]:
     """The titles and sentences of the cases of each incident, each once: where the ruleset played decides them, and elsewhere."""
     told: dict[tuple[str, str], dict[str, None]] = defaultdict(dict)
-    for case in cases:
+    for case in library.cases.values():
         if case.further:
             continue
         field = "story" if ruleset is None or ruleset in case.expect else "elsewhere"
         sentences = told[case.incident, field]
         if not case.varies:
             sentences[case.title] = None
-        for _, sentence in case.story:
-            sentences[sentence] = None
+        rulesets = library.rulesets if ruleset is None or ruleset not in case.expect else [ruleset]
+        for name in rulesets:
+            sentences.update((sentence, None) for _, sentence in case.told(library.rulesets[name].names))
     for (incident, field), sentences in told.items():
         if field == "elsewhere":
             for sentence in told.get((incident, "story"), {}):

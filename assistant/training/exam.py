@@ -15,18 +15,20 @@ from typing import NamedTuple
 from assistant.consultation.cases import case_facts
 from assistant.engine.engines import Engines
 from assistant.errors import InputError, unknown
+from assistant.french import enumerate_words
 from assistant.model import INCIDENT, Case, Library
 from assistant.training.book import Book, unmade
 from assistant.training.exercises.exercise import Exercise, heading
 from assistant.training.exercises.stage import Option, Part, Stage
 from assistant.training.exercises.syllabus import Task, Wish
 
-LENGTHS = (20, 40)
+LENGTHS = (10, 20, 40)
+USUAL_LENGTH = 20
 SECONDS_EACH = 90
 PASS_PERCENT = 75
 MOST_QUOTED = 3
 LETTERS = "ABCDEF"
-TRIED = 12  # stories looked at for one question
+TRIED = 12  # exercises looked at for one question
 PATTERN = (
     Part.DECISION,
     Part.PARAGRAPH,
@@ -83,6 +85,7 @@ class Result(NamedTuple):
     total: int
     passed: bool
     mistakes: tuple[tuple[Question, Option | None], ...]
+    families: tuple[tuple[str, int, int], ...]  # of each family the right answers and the questions
 
 
 def _mix(seed: int, *words: object) -> bytes:
@@ -90,7 +93,7 @@ def _mix(seed: int, *words: object) -> bytes:
 
 
 def shares(library: Library, ruleset: str | None, count: int) -> dict[str, int]:
-    """How many questions each family gets: at least one, the rest by its part of the incidents."""
+    """How many questions each family gets by its part of the incidents: at least one where there are so many questions."""
     names = [ruleset] if ruleset else list(library.rulesets)
     incidents = [incident for name in names for incident in library.incidents_of(name)]
     weights = {
@@ -98,24 +101,27 @@ def shares(library: Library, ruleset: str | None, count: int) -> dict[str, int]:
         for family in library.families
         if any(incident.family == family for incident in incidents)
     }
-    rest = count - len(weights)
+    least = 1 if count >= len(weights) else 0
+    rest = count - least * len(weights)
     exact = {family: rest * weight / sum(weights.values()) for family, weight in weights.items()}
-    found = {family: 1 + int(part) for family, part in exact.items()}
+    found = {family: least + int(part) for family, part in exact.items()}
     by_remainder = sorted(exact, key=lambda family: (int(exact[family]) - exact[family], list(weights).index(family)))
     for family in by_remainder[: count - sum(found.values())]:
         found[family] += 1
     return found
 
 
-def paper(library: Library, engines: Engines, seed: int, count: int = LENGTHS[0], ruleset: str | None = None) -> Paper:
+def paper(
+    library: Library, engines: Engines, seed: int, count: int = USUAL_LENGTH, ruleset: str | None = None
+) -> Paper:
     """The paper of a seed, its exercises made for it."""
     return drawn_from(library, unmade(library, engines), seed, count, ruleset)
 
 
-def drawn_from(library: Library, book: Book, seed: int, count: int = LENGTHS[0], ruleset: str | None = None) -> Paper:
+def drawn_from(library: Library, book: Book, seed: int, count: int = USUAL_LENGTH, ruleset: str | None = None) -> Paper:
     """The paper of a seed; the same whether the exercises of the book are made by then or not."""
     if count not in LENGTHS:
-        raise InputError(f"un examen a {' ou '.join(map(str, LENGTHS))} questions, pas {count}")
+        raise InputError(f"un examen a {enumerate_words(map(str, LENGTHS), 'ou')} questions, pas {count}")
     if ruleset is not None and ruleset not in library.rulesets:
         raise InputError(unknown("règlement", ruleset, library.rulesets))
     known = [task for task in book.tasks if Wish(ruleset=ruleset).admits(task)]
@@ -129,22 +135,25 @@ def drawn_from(library: Library, book: Book, seed: int, count: int = LENGTHS[0],
     left = list(kinds)
     known.sort(key=lambda task: _mix(seed, task.id))
     of = {case: _incidents(library.cases[case]) for case in {task.case for task in known}}
-    for index, family in enumerate(sorted(range(len(places)), key=lambda i: _mix(seed, "order", i))):
-        mine = [task for task in known if task.family == places[family]]
-        found = _draw(of, book, mine, left, drawn)
+    for place in sorted(range(len(places)), key=lambda i: _mix(seed, "order", i)):
+        others = sorted(set(places) - {places[place]}, key=lambda family: _mix(seed, "instead", place, family))
+        tries = (_draw(of, book, _of_family(known, one), left, drawn) for one in (places[place], *others))
+        found = next((one for one in tries if one is not None), None)
         if found is None:
-            raise InputError(
-                f"il n'y a pas assez d'exercices pour {count} questions (famille {places[family]}, n° {index + 1})"
-            )
+            raise InputError(f"il n'y a pas assez d'exercices pour {count} questions")
         drawn.append(found)
-        if found[2].id in left:
-            left.remove(found[2].id)
+        if found[2].part in left:
+            left.remove(found[2].part)
     drawn.sort(key=lambda one: _mix(seed, "paper", one[0].id))
     questions = tuple(
         Question(number, task, made, stage, heading(library, made.case), _context(library, made))
         for number, (task, made, stage) in enumerate(drawn, 1)
     )
     return Paper(seed, ruleset, library.version, questions)
+
+
+def _of_family(tasks: Sequence[Task], family: str) -> list[Task]:
+    return [task for task in tasks if task.family == family]
 
 
 def _draw(
@@ -164,7 +173,7 @@ def _draw(
 
     taken = {task.id for task, _, _ in drawn}
     for _, group in groupby(sorted((task for task in known if task.id not in taken), key=told), key=told):
-        found = _staged(book, list(group)[:TRIED], kinds)
+        found = _staged(book, list(group), kinds)
         if found is not None:
             return found
     return None
@@ -177,15 +186,19 @@ def _incidents(case: Case) -> list[str]:
 def _staged(book: Book, tasks: Sequence[Task], kinds: Sequence[Part]) -> Drawn | None:
     """The first of these exercises with a stage of a kind still wanted; else the first of them."""
     spare: Drawn | None = None
+    looked_at = 0
     for task in tasks:
         made = book.exercises.get(task.id)
         if made is None:
             continue
         for kind in dict.fromkeys(kinds):
             stage = made.stage(kind)
-            if stage is not None and len(stage.options) > 2:
+            if stage is not None:
                 return task, made, stage
         spare = spare or (task, made, made.stage(Part.DECISION) or made.stages[-1])
+        looked_at += 1
+        if looked_at == TRIED:
+            break
     return spare
 
 
@@ -205,7 +218,10 @@ def mark(exam: Paper, answers: Mapping[int, str]) -> Result:
         if chosen is None or not chosen.right:
             mistakes.append((question, chosen))
     right = len(exam.questions) - len(mistakes)
-    return Result(right, len(exam.questions), right >= exam.pass_mark, tuple(mistakes))
+    asked = Counter(question.task.family for question in exam.questions)
+    missed = Counter(question.task.family for question, _ in mistakes)
+    families = tuple((name, asked[name] - missed[name], asked[name]) for name in asked)
+    return Result(right, len(exam.questions), right >= exam.pass_mark, tuple(mistakes), families)
 
 
 def pass_mark(questions: int) -> int:

@@ -16,13 +16,10 @@ from assistant.decision.gravity import Difference
 from assistant.decision.outcome import Outcome
 from assistant.decision.sameness import same, same_case, sides
 from assistant.engine.engines import Engines
-from assistant.french import named_edition
 from assistant.model import INCIDENT, Case, Library, Place, Value
-from assistant.training.exam import LENGTHS, paper
-from assistant.training.exercises.neighbours import Alternative, judged
-from assistant.training.exercises.one_incident import Examiner
+from assistant.training.book import Book
 from assistant.training.exercises.origin import Origin
-from assistant.training.exercises.several_incidents import sequel
+from assistant.training.exercises.ruled import ruled, rulings
 from assistant.training.exercises.syllabus import Task, decided_otherwise
 from tests.support.drawing import Drawing
 from tests.support.outcomes import PAIR
@@ -79,12 +76,9 @@ def test_exercises_agree_with_the_table(library: Library, comparison: Comparison
     looked_at = 0
     for pair, incident, facts, same_there in situations(comparison):
         case = told(library, incident, facts)
-        mine, theirs = (judged(library, engines, case, ruleset) for ruleset in pair)
+        mine, theirs = (ruled(library, engines, case, ruleset) for ruleset in pair)
         assert mine is not None and theirs is not None, (pair, incident, facts)
         assert decided_otherwise(library, mine, theirs) != same_there, (pair, incident, facts)
-        for one, other in ((mine, theirs), (theirs, mine)):
-            examiner = Examiner(library, one, [Alternative(Origin.RULESET, other.ruleset, other.outcome, ())], [])
-            assert bool(examiner.others) != same_there, (pair, incident, facts)  # what is opposed to the right answers
         looked_at += 1
     print(f"{looked_at} situations")
     assert looked_at >= FEWEST
@@ -102,41 +96,30 @@ def test_a_task_differs_where_two_rulesets_do(library: Library, syllabus: tuple[
     for name, rulesets in by_case.items():
         case = library.cases[name]
         if len(rulesets) == 2 and not case.further:
-            mine, theirs = (judged(library, engines, case, ruleset) for ruleset in rulesets)
-            assert mine is not None and theirs is not None
-            alike = same(library, *sides(library, (rulesets[0], rulesets[1]), mine.outcome, theirs.outcome))
+            ours, others = (outcomes(library, engines, case, ruleset) for ruleset in rulesets)
+            alike = same(library, *sides(library, (rulesets[0], rulesets[1]), *ours, *others))
             assert differs[name] != alike, name
             looked_at += 1
     assert looked_at > 100
 
 
 @pytest.mark.walk
-def test_no_exam_opposes_a_ruleset_that_decides_the_same(library: Library, engines: Engines) -> None:
-    names = {f"sous le règlement {named_edition(one.short, one.edition)}": one.id for one in library.rulesets.values()}
-    opposed: set[str] = set()
-    looked_at = 0
-    for ruleset in library.rulesets:
-        for question in paper(library, engines, 7, LENGTHS[1], ruleset).questions:
-            for option in question.stage.options:
-                if option.origin == Origin.RULESET:
-                    (other,) = [name for words, name in names.items() if words in option.why]
-                    case = question.exercise.case
-                    ours, others = (outcomes(library, engines, case, one) for one in (ruleset, other))
-                    assert not same_case(library, (ruleset, other), ours, others), (case.id, option)
-                    opposed.add(other)
-                    looked_at += 1
-    assert len(opposed) > 2  # those whose name says the year, and those whose edition is told beside it
-    assert looked_at > 5
+def test_no_exercise_opposes_a_ruleset_that_decides_the_same(library: Library, engines: Engines, book: Book) -> None:
+    opposed = 0
+    for made in book.exercises.values():
+        for option in (option for stage in made.stages for option in stage.options):
+            if option.ground.origin == Origin.RULESET:
+                pair = (made.ruleset, option.ground.ruleset)
+                ours, others = (outcomes(library, engines, made.case, one) for one in pair)
+                assert not same_case(library, pair, ours, others), (made.case.id, option)
+                opposed += 1
+    assert opposed
 
 
 def outcomes(library: Library, engines: Engines, case: Case, ruleset: str) -> tuple[Outcome, ...]:
-    if case.further:
-        several = sequel(library, engines, case, ruleset)
-        assert several is not None
-        return several.outcomes
-    alone = judged(library, engines, case, ruleset)
-    assert alone is not None
-    return (alone.outcome,)
+    mine = ruled(library, engines, case, ruleset)
+    assert mine is not None
+    return tuple(one.outcome for one in rulings(library, mine))
 
 
 def test_several_incidents_are_compared_each_with_its_own(

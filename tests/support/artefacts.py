@@ -13,7 +13,8 @@ from assistant.proof.prove import Proof, keep, kept, prove
 from assistant.store.paths import cache_folder
 from assistant.training.book import Book
 from assistant.training.book import kept_or_made as book_kept_or_made
-from assistant.training.exercises.syllabus import Task, tasks, untrained
+from assistant.training.exercises.looks import LOOKS
+from assistant.training.exercises.syllabus import Task, tasks
 
 
 @contextmanager
@@ -30,7 +31,7 @@ def proof_of(library: Library) -> Proof:
     with turn("proof"):
         made = kept(library)
         if made is None:
-            made = prove(library, workers=1, besides={"clause(s) sans exercice": untrained})
+            made = prove(library, workers=1, besides=LOOKS)
             keep(library, made)
     return made
 

@@ -62,8 +62,8 @@ def the_school(client: FlaskClient) -> School:
     return found
 
 
-def do_exercise(client: FlaskClient, link: str, wrong: str | None = None) -> str:
-    """Answer every stage rightly, but for one perhaps; the page at the end."""
+def do_exercise(client: FlaskClient, link: str, wrong: bool = False) -> str:
+    """Answer every stage rightly, but for the first perhaps; the page at the end."""
     number = int(link.rpartition("/")[2])
     attempt = the_school(client).progress.attempt(number)
     assert attempt is not None
@@ -72,13 +72,14 @@ def do_exercise(client: FlaskClient, link: str, wrong: str | None = None) -> str
     for stage in made.stages:
         page = get(client, link)
         assert unescape(page).count('name="choix"') == len(stage.options)
-        option = next(one for one in stage.options if one.right == (stage.id != wrong))
+        missed = wrong and stage is made.stages[0]
+        option = next(one for one in stage.options if one.right != missed)
         shown = get(client, post(client, link, page, etape=stage.id, choix=option.id))
         for one in stage.options:
             assert one.why.split(" ")[0].replace("'", "’") in unescape(shown).replace("'", "’")
         if stage.verbatim:
             assert stage.right.why in unescape(shown)  # the quotation as it stands
-        assert ("Juste." in shown) == (stage.id != wrong)
+        assert ("Juste." in shown) != missed
     return get(client, link)
 
 

@@ -26,6 +26,7 @@ from sqlalchemy.exc import ProgrammingError
 from assistant.errors import InputError
 from assistant.model import Library
 from assistant.training.exercises.syllabus import Task, Wish
+from assistant.training.learners.code import MOST_TRIES, PAUSE, proper_code, shut
 from assistant.training.learners.progress import Progress, Shown, default_path
 from assistant.training.learners.repetition import LONGEST, RETENTION, fresh, next_task, recall, reviewed, standing
 from assistant.training.learners.tables import LAYOUT, TABLES
@@ -60,7 +61,8 @@ def test_learners_answers_and_exams_are_kept(progress: Progress) -> None:
     learner = filled(progress)
     again = Progress(progress.path)
     assert [one.name for one in again.learners()] == ["Aline"]
-    assert progress.add_learner("  Aline ") == learner
+    with pytest.raises(InputError, match="déjà pris"):
+        progress.add_learner("  Aline ")
     assert again.done(learner) == {"r/histoire": 1}
     assert list(again.cards(learner)) == ["r/1/a", "r/1/b"]
     assert again.sittings(learner)[0].correct == 1
@@ -96,6 +98,100 @@ def test_deletion_leaves_nothing(progress: Progress) -> None:
 def test_bad_names_are_refused(progress: Progress, name: str) -> None:
     with pytest.raises(InputError):
         progress.add_learner(name)
+
+
+def test_a_code_is_needed_and_not_kept_as_it_is(progress: Progress) -> None:
+    learner = progress.add_learner("Aline", "2468")
+    assert progress.recognised(" Aline ", "2468").id == learner
+    kept = progress.learner(learner)
+    assert kept is not None and kept.code is not None and "2468" not in kept.code
+    for name, code in (("Aline", "8642"), ("Boris", "2468"), ("aline", "2468")):
+        with pytest.raises(InputError, match="ne vont pas ensemble"):
+            progress.recognised(name, code)
+    bare = progress.add_learner("Carl")
+    with pytest.raises(InputError, match="ne vont pas ensemble"):
+        progress.recognised("Carl", "0000")
+    changed = progress.set_code(bare, "1357")
+    assert changed is not None and progress.recognised("Carl", "1357") == changed
+
+
+@pytest.mark.parametrize("code", ["", "123", "12345", "12a4", "１２３４", "-123"])
+def test_a_code_has_four_digits(code: str) -> None:
+    with pytest.raises(InputError, match="quatre chiffres"):
+        proper_code(code)
+
+
+def test_codes_cannot_be_tried_out(progress: Progress, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After some wrong ones even the right one waits; a right one in between begins the count anew."""
+    learner = progress.add_learner("Aline", "2468")
+    for _ in range(2):
+        for _ in range(MOST_TRIES - 1):
+            with pytest.raises(InputError, match="ne vont pas ensemble"):
+                progress.recognised("Aline", "0000")
+        progress.recognised("Aline", "2468")
+    for _ in range(MOST_TRIES):
+        with pytest.raises(InputError, match="ne vont pas ensemble"):
+            progress.recognised("Aline", "0000")
+    with pytest.raises(InputError, match="Attendez une heure"):
+        progress.recognised("Aline", "2468")
+    kept = progress.learner(learner)
+    assert kept is not None and kept.shut is not None
+    monkeypatch.setattr("assistant.training.learners.progress.shut", lambda until, at: shut(until, at + PAUSE))
+    assert progress.recognised("Aline", "2468").id == learner
+    assert progress.learner(learner) == kept._replace(tries=0, shut=None)
+
+
+def test_another_code_is_for_another_browser_too(progress: Progress) -> None:
+    """Whoever came in by the old one is outside."""
+    learner = progress.add_learner("Aline", "2468")
+    before = progress.recognised("Aline", "2468")
+    progress.set_code(learner, "1357")
+    assert progress.learner_named_by(before.token) is None
+
+
+def test_a_series_counts_what_was_done_since_it_began(progress: Progress) -> None:
+    learner = filled(progress)
+    progress.begin_series(learner, 2)
+    for number, story in enumerate(("autre", "encore")):
+        series = progress.series(learner)
+        assert series is not None and (series.done, series.over) == (number, False)
+        progress.answer(progress.start(learner, "r", story), "decision", "1", True, lambda *_: Shown({}, {}))
+    series = progress.series(learner)
+    assert series is not None and series.over
+    progress.end_series(learner)
+    assert progress.series(learner) is None
+
+
+def test_what_was_learnt_since_a_moment(progress: Progress) -> None:
+    """A clause met before, or not known, is not learnt today."""
+    learner = filled(progress)
+    with progress.work() as connection:
+        connection.exec_driver_sql("update review set at = '2026-01-01T00:00:00+00:00'")
+        connection.exec_driver_sql("update attempt set finished = '2026-01-01T00:00:00+00:00'")
+    moment = "2026-01-02T00:00:00+00:00"
+    assert progress.since(learner, moment) == (0, 0, 0, 0, ())
+    known = Shown({"r/1/a": True, "r/1/c": True, "r/1/d": False}, {})
+    progress.answer(progress.start(learner, "r", "autre"), "decision", "1", True, lambda *_: known)
+    faulty = progress.start(learner, "r", "encore")
+    progress.answer(faulty, "decision", "1", False, lambda *_: Shown({}, {}))
+    assert progress.since(learner, moment) == (2, 1, 3, 2, ("r/1/c",))
+
+
+def test_the_same_paper_again_is_called_so(progress: Progress) -> None:
+    """Once its answers are known, though both were begun before."""
+    learner = progress.add_learner("Aline")
+    first = progress.sit(learner, 7, 20, None, "v")
+    second = progress.sit(learner, 7, 20, None, "v")
+    for number in (first, second):
+        progress.hand_in(number, lambda *_: (20, Shown({}, {})))
+    others = [(7, 10, None, "v"), (8, 20, None, "v"), (7, 20, "ema-2016", "v"), (7, 20, None, "w")]
+    numbers = [progress.sit(learner, *other) for other in others]
+    again = progress.sit(learner, 7, 20, None, "v")
+    told = {one.id: one.earlier for one in progress.sittings(learner)}
+    assert told == {first: 0, second: 1, **dict.fromkeys(numbers, 0), again: 2}
+    stranger = progress.add_learner("Boris")
+    progress.sit(stranger, 7, 20, None, "v")
+    assert progress.sittings(stranger)[0].earlier == 0
 
 
 def test_export_and_import_give_the_same_learner_under_a_new_name(progress: Progress) -> None:
@@ -142,7 +238,7 @@ def test_a_file_of_an_earlier_version_is_taken_over_and_loses_nothing(progress: 
         for table, rows in before.items():
             assert [tuple(row) for row in connection.exec_driver_sql(f"select * from {table}")] == rows
         assert [tuple(row) for row in connection.exec_driver_sql("select * from exam")] == [
-            (*exam, 0) for exam in exams
+            (*exam, 0, 0) for exam in exams
         ]
     assert progress.held(aline.id) == (2, 2, 1, 2) and progress.sittings(aline.id)[0].correct == 16
     assert progress.choice(aline.id) == (None if version == 1 else '{"niveau": "1"}')
@@ -151,6 +247,22 @@ def test_a_file_of_an_earlier_version_is_taken_over_and_loses_nothing(progress: 
         connection.execute("pragma wal_checkpoint(truncate)")
     assert secret.encode() not in progress.path.read_bytes()
     assert progress.message() is None and Progress(progress.path).learners() == [aline, boris]
+
+
+def test_learners_from_before_the_codes_keep_their_browsers_and_have_none(progress: Progress) -> None:
+    """And no exam of then is called a repetition: nobody knows."""
+    progress.path.parent.mkdir()
+    shutil.copy(OLD / "version-3.sqlite", progress.path)
+    with closing(sqlite3.connect(progress.path)) as connection:
+        before = connection.execute("select id, name, created, token, imported from learner").fetchall()
+    aline, boris = progress.learners()
+    assert [(*one[:5],) for one in (aline, boris)] == before
+    assert {(one.code, one.tries, one.shut, one.goal) for one in (aline, boris)} == {(None, 0, None, 10)}
+    assert progress.held(aline.id) == (2, 2, 1, 2) and progress.sittings(aline.id)[0].earlier == 0
+    assert progress.series(aline.id) is None
+    progress.begin_series(aline.id, 3)
+    begun = progress.series(aline.id)
+    assert begun is not None and begun[1:] == (3, 0)
 
 
 def test_the_migrations_lead_to_the_tables_we_declare(progress: Progress) -> None:
@@ -284,7 +396,7 @@ import sys
 from pathlib import Path
 from assistant.training.learners.progress import Progress
 progress = Progress(Path(sys.argv[1]))
-learner = progress.add_learner("A")
+learner = (progress.named("A") or progress.learner(progress.add_learner("A"))).id
 while True:
     number = progress.start(learner, "r", "s")
     progress.answer(number, "decision", "1", True)

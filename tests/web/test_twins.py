@@ -26,7 +26,8 @@ WITHOUT = {
     "record.recent": "what the browser alone keeps",
     "record.report": "words to be completed by whoever reports",
     "hands.entry": "tiles being entered; the case and /mains.json have the data",
-    "training_exercises.data": "a form; the data is /formation/export.json",
+    "training_learners.data": "a form; the data is /formation/export.json",
+    "training_exercises.summary": "what a series brought; /formation/export.json has the answers",
     "training_exam.certificate": "part of /formation/export.json",
 }
 LEARNERS = {

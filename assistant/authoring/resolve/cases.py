@@ -21,6 +21,8 @@ from assistant.model import (
     Scope,
     Telling,
     Value,
+    either,
+    told_to,
     value_problem,
 )
 
@@ -98,7 +100,19 @@ def _story(
         if name is not None and name not in facts:
             message = f"cette phrase raconte « {name} », qui n'est pas parmi les faits du cas"
             names.problems.append(written.problem(f"{case}.story", message, *path, index))
+        _check_words(written, names, case, told[index][1], *path, index)
     return told
+
+
+def _check_words(written: Written[schema.Case], names: Names, case: str, text: str, *path: Any) -> None:
+    """Words for one game or ruleset: « {riichi=pon|mcr=pung} » names what there is, and every brace is closed."""
+    games = {ruleset.entry.game for ruleset in names.rulesets.values()}
+    for choices in either(text):
+        for name in choices:
+            names.expect(written, "story", "règlement ou jeu", name, [*names.rulesets, *sorted(games)], *path)
+    if {"{", "}"} & set(told_to(text, ())):
+        message = "une accolade n'est pas fermée ; les mots propres à un jeu s'écrivent « {riichi=pon|mcr=pung} »"
+        names.problems.append(written.problem(f"{case}.story", message, *path))
 
 
 def _sentence(sentence: str | dict[str, str]) -> tuple[str | None, str]:
@@ -161,6 +175,7 @@ def _retold(
             names.problems.append(written.problem(f"{case}.story", message, "variants", index, "story"))
         return story
     tells = variant.tells or ""
+    _check_words(written, names, case, tells, "variants", index, "tells")
     told = tuple((name, tells if name == changed else text) for name, text in base.story)
     return told if changed in dict(told) else (*told, (changed, tells))
 

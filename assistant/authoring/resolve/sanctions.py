@@ -42,6 +42,7 @@ def _sanction(written: Written[schema.Sanction], names: Names, facts: Mapping[st
         entry.wins,
         entry.outlives,
         OnDues(entry.on_dues) if entry.on_dues else None,
+        tuple(entry.named),
     )
 
 
@@ -74,9 +75,9 @@ def _value(written: Written[schema.Slot], value: schema.SlotValue, names: Names)
     winner = {"est": value.winner.est, "autre": value.winner.autre} if value.winner else {}
     for other in winner.values():
         names.expect(written, f"values.{value.id}.winner", "valeur", other, names.slots[written.entry.id], "values")
-    covers, asks = tuple(value.covers), tuple(value.asks)
+    covers, asks, named = tuple(value.covers), tuple(value.asks), tuple(value.named)
     return SlotValue(
-        value.id, value.label, value.step, value.idle, covers, value.open, value.over, winner, asks, value.doubts
+        value.id, value.label, value.step, value.idle, covers, value.open, value.over, winner, asks, value.doubts, named
     )
 
 

@@ -43,6 +43,10 @@ class Sanction(Entry):
         default=[],
         description="Autres décisions que l'on peut dire du même cas : jamais opposées dans un exercice.",
     )
+    named: list[Text] = Field(
+        default=[],
+        description="Comment les textes en parlent, par débuts de mots (« avert », « main morte ») : un exercice n'appelle pas fausse une décision que la fiche ou le texte cité nomme.",
+    )
     wins: bool = Field(default=False, description="Vrai si elle dit que le joueur visé gagne la donne.")
     outlives: bool = Field(
         default=False,
@@ -121,6 +125,10 @@ class SlotValue(Entry):
         default=False, description="Vrai si quelqu'un doit encore en décider : un exercice ne le demande pas."
     )
     over: bool = Field(default=False, description="Vrai si la donne est finie : ce qui suit n'y change plus rien.")
+    named: list[Text] = Field(
+        default=[],
+        description="Comment les textes en parlent, par débuts de mots : un exercice n'appelle pas fausse une valeur que la fiche nomme.",
+    )
     winner: ByWinner | None = Field(
         default=None, description="Ce qu'elle devient quand on sait si le gagnant est Est ou un autre."
     )

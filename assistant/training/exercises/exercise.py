@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from assistant.engine.engines import Engines
 from assistant.french import lower_first
 from assistant.model import INCIDENT, Case, Library
-from assistant.training.exercises.neighbours import Judged, alternatives, judged
-from assistant.training.exercises.one_incident import stages
-from assistant.training.exercises.plausible import interpreted
-from assistant.training.exercises.repertoire import repertoire
-from assistant.training.exercises.several_incidents import Sequel, sequel, sequel_stages
-from assistant.training.exercises.stage import Part, Stage
+from assistant.training.exercises.census import census
+from assistant.training.exercises.kinds import Kinds
+from assistant.training.exercises.questions import questions
+from assistant.training.exercises.ruled import Ruled, level, ruled, trained
+from assistant.training.exercises.selection import Selection
+from assistant.training.exercises.stage import Asked, Part, Stage, assembled, drawn
 
-READING = 2  # the level from which a text must be interpreted
+RESTS_ON_IT = (Part.DEAL, Part.POINTS, Part.PARAGRAPH)
 
 
 class Exercise(NamedTuple):
     """One case under one ruleset, in stages."""
 
-    case: Case
+    case: Case  # its story in the words of the ruleset
     ruleset: str
     level: int
     stages: tuple[Stage, ...]
@@ -32,13 +33,16 @@ class Exercise(NamedTuple):
         return (*self.decision_clauses, *self.further_clauses)
 
     def stage(self, name: str) -> Stage | None:
-        return next((stage for stage in self.stages if stage.id == name), None)
+        """The stage of this name, or the first one of this part."""
+        return next((stage for stage in self.stages if name in (stage.id, stage.part)), None)
 
     def tested_by(self, clause: str) -> tuple[str, ...]:
         """The stages whose answers show whether the learner knows this clause."""
-        deal = tuple(stage.id for stage in self.stages if stage.id in (Part.DEAL, Part.POINTS))
-        rest = tuple(stage.id for stage in self.stages if stage.id not in (Part.DEAL, Part.POINTS, Part.ASK))
-        return (deal or rest) if clause in self.further_clauses else rest
+        deal, rest, asked = (
+            tuple(stage.id for stage in self.stages if stage.part in parts)
+            for parts in ((Part.DEAL, Part.POINTS), (Part.DECISION, Part.PARAGRAPH), (Part.ASK,))
+        )
+        return (deal or rest or asked) if clause in self.further_clauses else (rest or deal or asked)
 
 
 def heading(library: Library, case: Case) -> str:
@@ -48,43 +52,34 @@ def heading(library: Library, case: Case) -> str:
 
 
 def exercise(library: Library, engines: Engines, case: Case, ruleset: str) -> Exercise | None:
-    """The exercise of a case under a ruleset, or None where there is nothing to choose."""
-    if case.further:
-        return _several(library, engines, case, ruleset)
-    mine = judged(library, engines, case, ruleset)
+    """The exercise of a case under a ruleset, or None where nothing can be asked that can be refuted."""
+    mine = ruled(library, engines, case, ruleset)
     if mine is None:
         return None
-    made = stages(library, mine, alternatives(library, engines, mine), repertoire(library, engines, ruleset))
-    if all(stage.id == Part.ASK for stage in made):
-        return None
-    return Exercise(case, ruleset, level(library, mine), made, *trained(library, mine))
+    made = staged(library, engines, mine)
+    return Exercise(mine.case, ruleset, level(library, mine), made, *trained(library, mine)) if made else None
 
 
-def level(library: Library, mine: Judged | Sequel) -> int:
-    """How hard an exercise is: what rests on a reading of the text is not for beginners, whatever the story."""
-    return max(mine.case.level, READING) if reads(library, mine) else mine.case.level
+def staged(library: Library, engines: Engines, mine: Ruled) -> tuple[Stage, ...]:
+    """The questions that leave something to choose; where the decision is not asked, it is told before what rests on it."""
+    salt = f"{mine.case.id}|{mine.ruleset}"
+    selection = Selection(Kinds(library), census(library, engines))
+    every, decision = questions(library, engines, mine)
+    stages: list[Stage] = []
+    for asked in _order(salt, every):
+        if asked.part == Part.ASK and stages:
+            continue  # one gap in a story is enough
+        earlier = [text for stage in stages for option in stage.options for text in (option.label, option.why)]
+        chosen = selection.chosen(salt, mine.ruleset, asked, earlier)
+        if not chosen:
+            continue
+        if decision and asked.part in RESTS_ON_IT and not any(stage.part == Part.DECISION for stage in stages):
+            asked = asked._replace(question=f"{decision} {asked.question}")
+        stages.append(assembled(salt, asked, chosen))
+    return tuple(stages)
 
 
-def reads(library: Library, mine: Judged | Sequel) -> bool:
-    """Whether the decision rests on our reading of the text."""
-    outcomes = mine.outcomes if isinstance(mine, Sequel) else (mine.outcome,)
-    return any(interpreted(library, mine.ruleset, outcome, mine.standing) for outcome in outcomes)
-
-
-def _several(library: Library, engines: Engines, case: Case, ruleset: str) -> Exercise | None:
-    mine = sequel(library, engines, case, ruleset)
-    made = sequel_stages(library, engines, mine) if mine is not None else ()
-    if mine is None or not made:
-        return None
-    return Exercise(case, ruleset, level(library, mine), made, *trained(library, mine))
-
-
-def trained(library: Library, mine: Judged | Sequel) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The clauses a ruling rests on, what decides before what it was derived from, and those of its consequences alone."""
-    rules = library.rulesets[mine.ruleset].rules
-    standing = [rules[name] for name in mine.standing]
-    deciding = sorted((rule for rule in standing if not rule.is_consequence), key=lambda rule: rule.is_derivation)
-    heads = [clause for rule in deciding for clause in rule.citations()[:1]]
-    first = dict.fromkeys([*heads, *(clause for rule in deciding for clause in rule.citations())])
-    rest = dict.fromkeys(clause for rule in standing if rule.is_consequence for clause in rule.citations())
-    return tuple(first), tuple(clause for clause in rest if clause not in first)
+def _order(salt: str, every: Sequence[Asked]) -> list[Asked]:
+    """The questions in their order; of those that a gap in the story asks any may come first."""
+    gaps = sorted((one for one in every if one.part == Part.ASK), key=lambda one: drawn(salt, one.right.label))
+    return [*gaps, *(one for one in every if one.part != Part.ASK)]

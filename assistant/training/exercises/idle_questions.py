@@ -6,42 +6,55 @@ from collections.abc import Iterator
 
 from assistant.french import lower_first
 from assistant.model import Fact, Library
-from assistant.training.exercises.neighbours import Judged
+from assistant.training.exercises.ground import Ground
 from assistant.training.exercises.origin import Origin
+from assistant.training.exercises.stage import Wrong
+from assistant.training.exercises.what_if import Told
+
+
+def unneeded(library: Library, mine: Told, asked: Fact) -> list[Wrong]:
+    """Questions that the story has answered already, or whose answers change nothing whatever is answered to the one that is missing."""
+    found: dict[str, Wrong] = {}
+    for fact, why, origin in (*_told(library, mine, asked), *_idle(library, mine, asked)):
+        if fact.question and fact.id not in found:
+            found[fact.id] = Wrong(fact.id, str(fact.question), why, Ground(origin))
+    return list(found.values())
+
 
 Pointless = tuple[Fact, str, Origin]  # the fact, why its question is pointless, where it comes from
 
 
-def unneeded(library: Library, mine: Judged, needs: frozenset[str], asked: str) -> list[Pointless]:
-    """Questions whose answer changes nothing here: already told, or pointless with the rest of the story."""
-    found = [*_told(library, mine, asked), *_idle(library, mine)]
-    useful: dict[str, Pointless] = {}
-    for one in found:
-        if one[0].question and one[0].id != asked and one[0].id not in needs:
-            useful.setdefault(one[0].id, one)
-    return list(useful.values())
-
-
-def _told(library: Library, mine: Judged, asked: str) -> Iterator[Pointless]:
+def _told(library: Library, mine: Told, asked: Fact) -> Iterator[Pointless]:
     for name in dict.fromkeys(name for name, _ in mine.case.story):
-        if name is not None and name in mine.facts and name != asked:
+        if name is not None and name in mine.facts and name != asked.id:
             fact = library.facts[name]
-            why = f"l'histoire le dit déjà : {fact.title}, {lower_first(fact.label(mine.facts[name]))}"
-            yield fact, why, Origin.SITUATION
+            yield (
+                fact,
+                f"l'histoire le dit déjà : {lower_first(fact.title)}, {lower_first(fact.label(mine.facts[name]))}",
+                Origin.TOLD,
+            )
 
 
-def _idle(library: Library, mine: Judged) -> Iterator[Pointless]:
+def _idle(library: Library, mine: Told, asked: Fact) -> Iterator[Pointless]:
     """Facts that count for this incident, but not with what the story tells.
 
     What counts for another incident is left out, and so is a rare circumstance: in a referee's eyes they might bear on this one.
     """
     contexts = {fact.id for fact in library.context_facts()}
-    title = library.rulesets[mine.ruleset].short
     for fact in mine.questionnaire.network.facts.values():
         told = fact.id in mine.facts or fact.id in contexts
-        if not fact.derived and not told and fact.usual is None:
-            yield (
-                fact,
-                f"elle compte ailleurs pour cet incident ; avec ce que dit l'histoire, en {title}, elle ne change rien",
-                Origin.FACT,
-            )
+        if not fact.derived and not told and fact.usual is None and fact.id != asked.id and idle(mine, asked, fact):
+            yield fact, "quelle que soit la réponse, la décision est la même ici", Origin.IDLE
+
+
+def idle(mine: Told, asked: Fact, fact: Fact) -> bool:
+    """Whether no answer to one question changes anything, whatever is answered to the one that is missing."""
+    for answer in mine.questionnaire.branches[asked.id]:
+        facts = {**mine.facts, asked.id: answer}
+        given = mine.asking.given(facts)
+        if given is None:
+            return False
+        others = (mine.asking.given({**facts, fact.id: value}) for value in mine.questionnaire.branches[fact.id])
+        if any(other is None or other.outcome != given.outcome for other in others):
+            return False
+    return True

@@ -10,9 +10,11 @@ class Origin(StrEnum):
 
     RIGHT = "right"
     FACT = "fact"  # one fact of the story otherwise
-    RULESET = "ruleset"  # another ruleset
-    SITUATION = "situation"  # a neighbouring situation, or something that the story has told already
-    CONFUSION = "confusion"  # another incident
-    USUAL = "usual"  # drawn from the repertoire of the ruleset
-    SILENCE = "silence"  # taken for unsaid
+    SITUATION = "situation"  # two facts otherwise
+    MOMENT = "moment"  # an event of several at another moment
+    ALONE = "alone"  # an event of several judged as if it were the only one
+    RULESET = "ruleset"  # another ruleset of the same game
+    CLAUSE = "clause"  # usual elsewhere, and excluded by the clause that decides here
     FORGOTTEN = "oubli"  # something was left out
+    TOLD = "told"  # of a question: the story has answered it
+    IDLE = "idle"  # of a question: no answer changes anything here

@@ -1,31 +1,22 @@
-"""What a ruleset usually decides: the ruling of one case for each incident, to draw from where a case has few neighbours."""
+"""What a ruleset usually decides of a fault in play: the answers that come to mind first, each of which a text that decides otherwise excludes."""
 
 from __future__ import annotations
 
-from weakref import WeakKeyDictionary
+from collections import Counter
 
-from assistant.engine.engines import Engines
-from assistant.model import Library
-from assistant.training.exercises.neighbours import Alternative, judged
-from assistant.training.exercises.origin import Origin
+from assistant.model import DEFAULT_PLAYER, Library, Nature
+from assistant.training.exercises.ruling import Decision
 
-_known: WeakKeyDictionary[Engines, dict[str, tuple[Alternative, ...]]] = WeakKeyDictionary()
+FEWEST_RULES = 3  # that give it in so many words
 
 
-def repertoire(library: Library, engines: Engines, ruleset: str) -> tuple[Alternative, ...]:
-    """The ruling of the first case of every incident of a ruleset."""
-    rulings = _known.setdefault(engines, {})
-    if ruleset not in rulings:
-        rulings[ruleset] = tuple(_first_cases(library, engines, ruleset))
-    return rulings[ruleset]
-
-
-def _first_cases(library: Library, engines: Engines, ruleset: str) -> list[Alternative]:
-    found: dict[str, Alternative] = {}
-    for case in library.cases.values():
-        if case.incident in found or ruleset not in case.expect:
-            continue
-        theirs = judged(library, engines, case, ruleset)
-        if theirs is not None:
-            found[case.incident] = Alternative(Origin.CONFUSION, ruleset, theirs.outcome, (), case.id, theirs.standing)
-    return list(found.values())
+def repertoire(library: Library, ruleset: str) -> list[Decision]:
+    """The penalties that several rules give without our reading and without leaving anything open, the commonest first."""
+    given: Counter[Decision] = Counter()
+    for rule in library.rulesets[ruleset].rules.values():
+        then = rule.then
+        plain = rule.is_ruling and not (rule.interpretation or then.silence or then.readings or then.decides)
+        punished = then.sanctions and all(library.sanctions[one].nature == Nature.SANCTION for one in then.sanctions)
+        if plain and punished and then.player == DEFAULT_PLAYER:
+            given[frozenset((DEFAULT_PLAYER, one) for one in then.sanctions)] += 1
+    return [decision for decision, rules in given.most_common() if rules >= FEWEST_RULES]

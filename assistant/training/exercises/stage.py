@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
 from assistant.french import upper_first
-from assistant.training.exercises.origin import Origin
+from assistant.training.exercises.ground import RIGHT, Ground
 from assistant.training.exercises.words import closed
 
 
@@ -29,8 +29,7 @@ STAGES = {
     Part.POINTS: "Les points",
     Part.PARAGRAPH: "Le paragraphe",
 }
-NO_POINTS = "Aucun point perdu ni payé à titre de sanction"
-MOST_WRONG, FEWEST_WRONG = 3, 2
+FEWEST_WRONG = 2
 
 
 class Option(NamedTuple):
@@ -39,22 +38,28 @@ class Option(NamedTuple):
     id: str
     label: str
     right: bool
-    why: str
-    origin: Origin
+    why: str  # said at once: it gives away nothing that a later stage asks
+    more: str  # said at the end: remarks with their sections
+    answer: Hashable  # what the label says, for the proof
+    ground: Ground
 
 
 class Stage(NamedTuple):
-    id: Part
+    """One question about one event of the case, or about the whole of it."""
+
+    id: str
+    part: Part
     title: str
     question: str
     story: tuple[str, ...]
     options: tuple[Option, ...]
     cites: tuple[str, ...] = ()  # the clauses that the right answer rests on, the deciding ones first
+    event: int = 1
 
     @property
     def verbatim(self) -> bool:
         """Whether its answers quote the text, which is printed as it stands."""
-        return self.id == Part.PARAGRAPH
+        return self.part == Part.PARAGRAPH
 
     @property
     def right(self) -> Option:
@@ -64,46 +69,57 @@ class Stage(NamedTuple):
         return next((option for option in self.options if option.id == name), None)
 
 
-class Wrong(NamedTuple):
-    key: Hashable
+class Right(NamedTuple):
+    """The right answer."""
+
+    answer: Hashable
     label: str
     why: str
-    origin: Origin
+    more: str = ""
 
 
-def assemble(
-    salt: str,
-    name: Part,
-    question: str,
-    story: tuple[str, ...],
-    right: tuple[str, str],
-    wrong: Iterable[Wrong],
-    cites: tuple[str, ...] = (),
-    filled: bool = False,
-) -> Stage | None:
-    """A stage with at most three wrong answers, the near ones of every origin in turn; None where fewer than two are left."""
-    label, why = right
-    groups: dict[Origin, list[Wrong]] = {}
-    seen = {label.casefold()}
-    for one in wrong:
-        if one.label.casefold() not in seen:
-            seen.add(one.label.casefold())
-            groups.setdefault(one.origin, []).append(one)
-    further, usual = groups.pop(Origin.CONFUSION, []), groups.pop(Origin.USUAL, [])
-    chosen: list[Wrong] = []
-    while len(chosen) < MOST_WRONG and any(groups.values()):
-        for group in groups.values():
-            if group and len(chosen) < MOST_WRONG:
-                chosen.append(group.pop(0))
-    more = filled and name == Part.DECISION and hashlib.sha256(salt.encode()).digest()[0] % 5 < 3
-    least = MOST_WRONG if more else FEWEST_WRONG  # three or four, as elsewhere: their number must not tell a silence
-    chosen += [*further, *usual][
-        : max(0, least - len(chosen))
-    ]  # what is decided of other incidents, only where it must
-    if len(chosen) < FEWEST_WRONG:
-        return None
-    options = [Option("", upper_first(label), True, closed(why), Origin.RIGHT)]
-    options += [Option("", upper_first(one.label), False, closed(one.why), one.origin) for one in chosen]
-    mixed = sorted(options, key=lambda option: hashlib.sha256(f"{salt}|{name}|{option.label}".encode()).digest())
+class Wrong(NamedTuple):
+    """An answer that can be refuted."""
+
+    answer: Hashable
+    label: str
+    why: str
+    ground: Ground
+
+
+class Asked(NamedTuple):
+    """A question before its wrong answers are chosen."""
+
+    part: Part
+    question: str
+    story: tuple[str, ...]
+    right: Right
+    wrong: Sequence[Wrong]
+    cites: tuple[str, ...] = ()
+    event: int = 1
+
+    def distinct(self) -> list[Wrong]:
+        """The wrong answers, each label once and none that says the same as the right one."""
+        found: dict[str, Wrong] = {}
+        for one in self.wrong:
+            found.setdefault(one.label.casefold(), one)
+        found.pop(self.right.label.casefold(), None)
+        return list(found.values())
+
+
+def drawn(*words: object) -> int:
+    """A number that depends on these words alone, the same everywhere."""
+    return int.from_bytes(hashlib.sha256("|".join(map(str, words)).encode()).digest()[:8], "big")
+
+
+def assembled(salt: str, asked: Asked, chosen: Sequence[Wrong]) -> Stage:
+    """The stage with these wrong answers, in an order that tells nothing."""
+    right = asked.right
+    options = [Option("", upper_first(right.label), True, closed(right.why), closed(right.more), right.answer, RIGHT)]
+    options += [
+        Option("", upper_first(one.label), False, closed(one.why), "", one.answer, one.ground) for one in chosen
+    ]
+    mixed = sorted(options, key=lambda option: drawn(salt, asked.part, asked.event, option.label))
     named = tuple(option._replace(id=str(index)) for index, option in enumerate(mixed, 1))
-    return Stage(name, STAGES[name], question, story, named, cites)
+    name = asked.part if asked.event == 1 else f"{asked.part}-{asked.event}"
+    return Stage(name, asked.part, STAGES[asked.part], asked.question, asked.story, named, asked.cites, asked.event)

@@ -8,12 +8,11 @@ from typing import NamedTuple
 from assistant.decision.outcome import Outcome
 from assistant.decision.sameness import same_case
 from assistant.engine.engines import Engines
-from assistant.model import Case, Library
+from assistant.model import Library
 from assistant.store import cache
 from assistant.store.making import kept_or_made
-from assistant.training.exercises.exercise import exercise, level, reads, trained
-from assistant.training.exercises.neighbours import Judged, judged
-from assistant.training.exercises.several_incidents import Sequel, sequel
+from assistant.training.exercises.ruled import Ruled, level, reads, ruled, trained
+from assistant.training.exercises.several_incidents import Chain
 from assistant.training.exercises.variation import variations
 
 KIND = "syllabus"
@@ -76,11 +75,11 @@ def make_tasks(library: Library, engines: Engines, rulesets: Iterable[str] | Non
             for ruleset in base.expect
             if case.varies and ruleset not in case.expect and case in variations(library, engines, base, ruleset)
         ]
-        ruled = {ruleset: _ruled(library, engines, case, ruleset) for ruleset in [*case.expect, *made]}
-        for ruleset, mine in ruled.items():
+        every = {ruleset: ruled(library, engines, case, ruleset) for ruleset in [*case.expect, *made]}
+        for ruleset, mine in every.items():
             if mine is not None and ruleset in wanted:
                 differs = any(
-                    theirs is not None and decided_otherwise(library, mine, theirs) for theirs in ruled.values()
+                    theirs is not None and decided_otherwise(library, mine, theirs) for theirs in every.values()
                 )
                 first, rest = trained(library, mine)
                 clauses = (*first, *rest)
@@ -89,32 +88,16 @@ def make_tasks(library: Library, engines: Engines, rulesets: Iterable[str] | Non
                 yield Task(case.id, ruleset, case.family, hard, base.id, clauses, differs, plain)
 
 
-def _ruled(library: Library, engines: Engines, case: Case, ruleset: str) -> Judged | Sequel | None:
-    return sequel(library, engines, case, ruleset) if case.further else judged(library, engines, case, ruleset)
-
-
-def decided_otherwise(library: Library, mine: Judged | Sequel, theirs: Judged | Sequel) -> bool:
+def decided_otherwise(library: Library, mine: Ruled, theirs: Ruled) -> bool:
     """Whether two rulesets decide one story differently."""
     return not same_case(library, (mine.ruleset, theirs.ruleset), _outcomes(mine), _outcomes(theirs))
 
 
-def _outcomes(one: Judged | Sequel) -> tuple[Outcome, ...]:
-    return one.outcomes if isinstance(one, Sequel) else (one.outcome,)
+def _outcomes(one: Ruled) -> tuple[Outcome, ...]:
+    return one.outcomes if isinstance(one, Chain) else (one.given.outcome,)
 
 
 def ruling_clauses(library: Library, ruleset: str) -> list[str]:
     """The clauses that rules of a ruleset cite."""
     rules = library.rulesets[ruleset].rules.values()
     return list(dict.fromkeys(clause for rule in rules for clause in rule.citations()))
-
-
-def untrained(library: Library, engines: Engines, ruleset: str) -> list[str]:
-    """The ruling clauses of a ruleset that no exercise trains."""
-    left = set(ruling_clauses(library, ruleset))
-    for task in make_tasks(library, engines, [ruleset]):
-        if left.isdisjoint(task.clauses):
-            continue
-        made = exercise(library, engines, library.cases[task.case], ruleset)
-        if made is not None:
-            left.difference_update(clause for clause in made.clauses if made.tested_by(clause))
-    return sorted(left)

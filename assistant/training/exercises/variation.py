@@ -10,19 +10,20 @@ from collections.abc import Iterator
 
 from assistant.engine.engines import Engines
 from assistant.model import Case, Library
-from assistant.training.exercises.neighbours import judged
+from assistant.training.exercises.what_if import told
 
 
 def variations(library: Library, engines: Engines, base: Case, ruleset: str) -> Iterator[Case]:
     """The variations of a case under a ruleset: ruled by the engine, and decided or cited otherwise than the case itself."""
-    ours = judged(library, engines, base, ruleset)
+    ours = told(library, engines, base, ruleset)
     if ours is None:
         return
     for case in library.cases.values():
         if case.varies != base.id:
             continue
-        theirs = judged(library, engines, case, ruleset)
+        theirs = told(library, engines, case, ruleset)
         if theirs is None:
             continue  # with this fact the story does not suffice here
-        if theirs.outcome != ours.outcome or set(theirs.outcome.cites) != set(ours.outcome.cites):
+        mine, other = ours.given.outcome, theirs.given.outcome
+        if other != mine or set(other.cites) != set(mine.cites):
             yield case

@@ -1,4 +1,4 @@
-"""What learners did: names without password, answers, the state of every clause, exams; in one local file."""
+"""What learners did: names and codes, answers, the state of every clause, exams; in one local file."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from assistant.errors import InputError
 from assistant.store.database import Database
 from assistant.store.paths import user_folder
 from assistant.store.secret import secret
+from assistant.training.learners.code import MOST_TRIES, PAUSE, hashed, matches, shut
 from assistant.training.learners.tables import (
     ANSWER,
     ATTEMPT,
@@ -26,10 +27,13 @@ from assistant.training.learners.tables import (
     LAYOUT,
     LEARNER,
     REVIEW,
+    SERIES,
     Attempt,
     Held,
     Learner,
+    Series,
     Sitting,
+    Today,
 )
 
 LONGEST_NAME = 60
@@ -97,12 +101,50 @@ class Progress(Database):
             row = connection.execute(select(LEARNER).where(condition)).first()  # type: ignore[arg-type]
         return Learner(*row) if row else None
 
-    def add_learner(self, name: str) -> int:
-        """A new learner, or the one of that name."""
+    def add_learner(self, name: str, code: str | None = None) -> int:
+        """A new learner; a name that is taken is refused."""
         values = {"name": proper_name(name), "created": stamp(), "token": token()}
         with self.work() as connection:
-            connection.execute(put(LEARNER).values(values).on_conflict_do_nothing(index_elements=["name"]))
-            return int(connection.execute(select(LEARNER.c.id).where(LEARNER.c.name == values["name"])).scalar_one())
+            if connection.execute(select(LEARNER.c.id).where(LEARNER.c.name == values["name"])).first() is not None:
+                raise InputError(
+                    "Ce nom est déjà pris. Si c'est vous, reprenez avec votre code ; sinon, choisissez-en un autre."
+                )
+            row = {**values, "code": hashed(code) if code is not None else None}
+            return inserted(connection.execute(insert(LEARNER).values(row)).inserted_primary_key)
+
+    def named(self, name: str) -> Learner | None:
+        """The learner of this name."""
+        return self._learner(LEARNER.c.name == " ".join(name.split()))
+
+    def recognised(self, name: str, code: str) -> Learner:
+        """The learner of this name and code; too many wrong codes are answered by a pause, whoever tries."""
+        at = datetime.now(UTC)
+        with self.work() as connection:  # whoever tries at the same time waits for it
+            row = connection.execute(select(LEARNER).where(LEARNER.c.name == " ".join(name.split()))).first()
+            known = Learner(*row) if row else None
+            if known is not None and shut(known.shut, at):
+                raise InputError("Trop de codes faux pour ce nom. Attendez une heure, puis réessayez.")
+            right = known is not None and known.code is not None and matches(code, known.code)
+            if known is not None:
+                tries = 0 if right else known.tries + 1
+                pause = (at + PAUSE).isoformat(timespec="seconds") if tries >= MOST_TRIES else None
+                values = {"tries": 0 if pause else tries, "shut": pause}
+                connection.execute(update(LEARNER).where(LEARNER.c.id == known.id).values(values))
+        if known is None or not right:
+            raise InputError("Ce nom et ce code ne vont pas ensemble.")
+        return known
+
+    def set_code(self, learner: int, code: str | None) -> Learner | None:
+        """Another code, or none; a browser that knew the learner before does no more."""
+        with self.work() as connection:
+            kept = hashed(code) if code is not None else None
+            values = {"code": kept, "token": token(), "tries": 0, "shut": None}
+            connection.execute(update(LEARNER).where(LEARNER.c.id == learner).values(values))
+        return self.learner(learner)
+
+    def set_goal(self, learner: int, goal: int) -> None:
+        with self.work() as connection:
+            connection.execute(update(LEARNER).where(LEARNER.c.id == learner).values(goal=goal))
 
     def delete_learner(self, number: int) -> None:
         """The learner and everything of theirs."""
@@ -126,6 +168,44 @@ class Progress(Database):
         with self.work(write=False) as connection:
             row = connection.execute(select(func.count(), func.count(distinct(_TASK)), exams, cards).where(done)).one()
         return Held(*row)
+
+    # Series of exercises, and the day
+
+    def begin_series(self, learner: int, size: int) -> None:
+        """Some exercises in a row, from now on."""
+        with self.work() as connection:
+            last = connection.execute(select(func.coalesce(func.max(ATTEMPT.c.id), 0))).scalar_one()
+            row = {"learner": learner, "started": stamp(), "after": last, "size": size}
+            connection.execute(insert(SERIES).prefix_with("or replace").values(row))
+
+    def series(self, learner: int) -> Series | None:
+        """The series under way or just done."""
+        with self.work(write=False) as connection:
+            row = connection.execute(select(SERIES).where(SERIES.c.learner == learner)).first()
+            if row is None:
+                return None
+            mine = (ATTEMPT.c.learner == learner) & (ATTEMPT.c.id > row.after) & ATTEMPT.c.finished.is_not(None)
+            done = connection.execute(select(func.count()).select_from(ATTEMPT).where(mine)).scalar_one()
+            return Series(row.started, row.size, int(done))
+
+    def end_series(self, learner: int) -> None:
+        with self.work() as connection:
+            connection.execute(delete(SERIES).where(SERIES.c.learner == learner))
+
+    def since(self, learner: int, moment: str) -> Today:
+        """What was done since a moment."""
+        asked = (REVIEW.c.learner == learner) & (REVIEW.c.at >= moment)
+        before = select(REVIEW.c.clause).where((REVIEW.c.learner == learner) & (REVIEW.c.at < moment))
+        fresh = select(REVIEW.c.clause).where(asked & REVIEW.c.correct.is_(True) & REVIEW.c.clause.not_in(before))
+        count = select(func.count(), func.coalesce(func.sum(REVIEW.c.correct), 0)).where(asked)
+        faulty = select(ANSWER.c.attempt).where(ANSWER.c.correct == 0)
+        mine = (ATTEMPT.c.learner == learner) & (ATTEMPT.c.finished >= moment)
+        clean = select(func.count()).select_from(ATTEMPT).where(mine & ATTEMPT.c.id.not_in(faulty))
+        with self.work(write=False) as connection:
+            reviewed, known = connection.execute(count).one()
+            new = tuple(dict.fromkeys(connection.execute(fresh.order_by(REVIEW.c.id)).scalars()))
+            done = int(connection.execute(select(func.count()).select_from(ATTEMPT).where(mine)).scalar_one())
+            return Today(done, int(connection.execute(clean).scalar_one()), int(reviewed), int(known), new)
 
     # Exercises
 
@@ -176,7 +256,7 @@ class Progress(Database):
 
     def days(self, learner: int) -> list[tuple[str, int, int]]:
         """For each day of training the clauses reviewed and those known."""
-        day = func.substr(REVIEW.c.at, 1, 10)
+        day = func.date(REVIEW.c.at, "localtime")
         with self.work(write=False) as connection:
             rows = connection.execute(
                 select(day, func.count(), func.sum(REVIEW.c.correct))
@@ -191,6 +271,7 @@ class Progress(Database):
     def sit(self, learner: int, seed: int, questions: int, ruleset: str | None, knowledge: str) -> int:
         row = {"learner": learner, "seed": seed, "questions": questions, "ruleset": ruleset, "knowledge": knowledge}
         with self.work() as connection:
+            row["earlier"] = _earlier(connection, learner, seed, questions, ruleset, knowledge)
             return inserted(connection.execute(insert(EXAM).values({**row, "started": stamp()})).inserted_primary_key)
 
     def sitting(self, number: int) -> Sitting | None:
@@ -223,7 +304,8 @@ class Progress(Database):
                 return
             at = stamp()
             right, shown = mark(_exam_answers(connection, exam), _cards(connection, sitting.learner))
-            connection.execute(update(EXAM).where(EXAM.c.id == exam).values(finished=at, correct=right))
+            values = {"finished": at, "correct": right, "earlier": _earlier(connection, *sitting[1:6])}
+            connection.execute(update(EXAM).where(EXAM.c.id == exam).values(values))
             _review(connection, sitting.learner, shown, at)
 
 
@@ -251,6 +333,16 @@ def _cards(connection: Connection, learner: int) -> dict[str, str]:
 def _sitting(connection: Connection, number: int) -> Sitting | None:
     row = connection.execute(select(EXAM).where(EXAM.c.id == number)).first()
     return Sitting(*row) if row else None
+
+
+def _earlier(
+    connection: Connection, learner: int, seed: int, questions: int, ruleset: str | None, knowledge: str
+) -> int:
+    """How often the same paper was handed in: from then on its answers are known."""
+    paper = (EXAM.c.seed == seed) & (EXAM.c.questions == questions) & (EXAM.c.knowledge == knowledge)
+    mine = paper & (EXAM.c.learner == learner) & EXAM.c.ruleset.is_not_distinct_from(ruleset)
+    done = select(func.count()).select_from(EXAM).where(mine & EXAM.c.finished.is_not(None))
+    return int(connection.execute(done).scalar_one())
 
 
 def _exam_answers(connection: Connection, exam: int) -> dict[int, str]:

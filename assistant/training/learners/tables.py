@@ -32,6 +32,10 @@ LEARNER = Table(
     Column("created", Text, nullable=False),
     Column("token", Text, nullable=False, server_default=""),  # by which a browser names the learner
     Column("imported", Text),  # when, where it came from a file
+    Column("code", Text),  # the hash of four digits, asked of whoever comes from elsewhere
+    Column("tries", Integer, nullable=False, server_default="0"),  # wrong codes since the last right one
+    Column("shut", Text),  # until when no code is taken
+    Column("goal", Integer, nullable=False, server_default="10"),  # exercises a day
     sqlite_autoincrement=True,
 )
 ATTEMPT = Table(
@@ -86,6 +90,7 @@ EXAM = Table(
     Column("finished", Text),
     Column("correct", Integer),
     Column("imported", Integer, nullable=False, server_default="0"),  # whether it came from a file
+    Column("earlier", Integer, nullable=False, server_default="0"),  # how often the same paper was handed in before
     sqlite_autoincrement=True,
 )
 EXAM_ANSWER = Table(
@@ -103,6 +108,14 @@ CHOICE = Table(
     Column("learner", Integer, _of("learner"), primary_key=True),
     Column("fields", Text, nullable=False),
 )
+SERIES = Table(
+    "series",
+    TABLES,
+    Column("learner", Integer, _of("learner"), primary_key=True),
+    Column("started", Text, nullable=False),
+    Column("after", Integer, nullable=False),  # the last attempt before it
+    Column("size", Integer, nullable=False),
+)
 Index("attempt_of", ATTEMPT.c.learner)
 Index("review_of", REVIEW.c.learner)
 Index("exam_of", EXAM.c.learner)
@@ -113,7 +126,7 @@ LAYOUT = Layout(
     0x41524249,  # "ARBI": the file is ours
     TABLES,
     Path(__file__).parent / "migrations",
-    3,
+    4,
 )
 
 
@@ -123,6 +136,32 @@ class Learner(NamedTuple):
     created: str
     token: str
     imported: str | None
+    code: str | None = None
+    tries: int = 0
+    shut: str | None = None
+    goal: int = 10
+
+
+class Series(NamedTuple):
+    """Some exercises in a row: since when, how many, and those done since."""
+
+    started: str
+    size: int
+    done: int
+
+    @property
+    def over(self) -> bool:
+        return self.done >= self.size
+
+
+class Today(NamedTuple):
+    """What a learner did since a moment: exercises, those without a fault, clauses asked and known, and those met for the first time."""
+
+    exercises: int
+    faultless: int
+    reviewed: int
+    known: int
+    new: tuple[str, ...]
 
 
 class Attempt(NamedTuple):
@@ -156,3 +195,4 @@ class Sitting(NamedTuple):
     finished: str | None
     correct: int | None
     imported: int  # 1 where it came from a file: it earns no attestation
+    earlier: int = 0  # how often this learner had handed in the same paper before, with its corrections at hand

@@ -117,6 +117,7 @@ class ExamPart(Part):
     correct: int | None
     answers: dict[Annotated[int, Field(strict=False)], Word] = Field(max_length=max(LENGTHS))
     imported: bool = False
+    earlier: int = Field(default=0, ge=0, le=10_000)
 
     @model_validator(mode="after")
     def consistent(self) -> ExamPart:
@@ -138,6 +139,7 @@ class Record(Part):
     reviews: list[ReviewPart] = Field(max_length=200_000)
     exams: list[ExamPart] = Field(max_length=5_000)
     choice: Annotated[str, Field(max_length=1000), AfterValidator(_choice)] | None = None
+    goal: int = Field(default=10, ge=1, le=100)
 
     @model_validator(mode="after")
     def consistent(self) -> Record:
@@ -171,6 +173,7 @@ def exported(progress: Progress, learner: int) -> str:
             ],
             "exams": _exams(connection, learner),
             "choice": connection.execute(select(CHOICE.c.fields).where(CHOICE.c.learner == learner)).scalar(),
+            "goal": known.goal,
         }
     return json.dumps(record, ensure_ascii=False, separators=(",", ":")) + "\n"
 
@@ -220,7 +223,7 @@ def imported(progress: Progress, content: bytes) -> Brought:
         taken = set(connection.execute(select(LEARNER.c.name)).scalars())
         numbered = (f"{wanted[: LONGEST_NAME - 8]} ({n})" for n in range(2, len(taken) + 3))
         name = next(one for one in (wanted, *numbered) if one not in taken)
-        made = {"name": name, "created": record.created, "token": token(), "imported": stamp()}
+        made = {"name": name, "created": record.created, "token": token(), "imported": stamp(), "goal": record.goal}
         learner = inserted(connection.execute(insert(LEARNER).values(made)).inserted_primary_key)
         _write(connection, learner, record)
     return Brought(learner, name, name != wanted)

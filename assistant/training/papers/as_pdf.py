@@ -92,6 +92,8 @@ def _answer(library: Library, sheet: Sheet, question: Question) -> None:
         for quote in clause.quotes:
             sheet.line_of(f"« {' '.join(quote.split())} »", 9.5, indent=6, own=False)
         sheet.line_of(place(clause.section, clause.heading, sign=True), 8.5, indent=6, own=False)
+    if right.more:
+        sheet.line_of(right.more, 8.5, indent=6)
     sheet.line_of("Les autres réponses :", 9)
     for option in question.stage.options:
         if not option.right:

@@ -11,15 +11,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from assistant.decision import headings
-from assistant.decision.outcome import Outcome
 from assistant.decision.words import decision_line
 from assistant.engine.engines import Engines
 from assistant.french import lower_first, place, sentence, typeset
 from assistant.model import Case, Library
 from assistant.training.exercises.exercise import heading
-from assistant.training.exercises.neighbours import judged
-from assistant.training.exercises.several_incidents import sequel
+from assistant.training.exercises.several_incidents import chain
 from assistant.training.exercises.syllabus import Task
+from assistant.training.exercises.what_if import told
 from assistant.training.exercises.words import deal_words
 from assistant.training.papers.rendering import rendered, verbatim
 
@@ -50,7 +49,7 @@ def flashcards(library: Library, engines: Engines, wanted: Iterable[Task]) -> It
             f"{ruleset.title}, {ruleset.edition}",
             library.families[task.family].title,
             typeset(heading(library, case)),
-            typeset(" ".join(text for _, text in case.story)),
+            typeset(" ".join(text for _, text in case.told(ruleset.names))),
             typeset(decision),
             tuple(
                 (" ".join(" […] ".join(clause.quotes).split()), place(clause.section, clause.heading))
@@ -62,14 +61,14 @@ def flashcards(library: Library, engines: Engines, wanted: Iterable[Task]) -> It
 def _decision(library: Library, engines: Engines, case: Case, ruleset: str) -> str | None:
     """The decision in one line, incident after incident."""
     if not case.further:
-        mine = judged(library, engines, case, ruleset)
-        return decision_line(library, ruleset, mine.outcome) if mine is not None else None
-    several = sequel(library, engines, case, ruleset)
+        mine = told(library, engines, case, ruleset)
+        return decision_line(library, ruleset, mine.given.outcome) if mine is not None else None
+    several = chain(library, engines, case, ruleset)
     if several is None:
         return None
     lines = [decision_line(library, ruleset, outcome._replace(slots=())) for outcome in several.outcomes]
     parts = [f"Incident {number} : {lower_first(line)}" for number, line in enumerate(lines, 1)]
-    return " ".join([*parts, sentence(deal_words(library, Outcome(slots=several.slots)))])
+    return " ".join([*parts, sentence(deal_words(library, several.slots))])
 
 
 def as_csv(cards: Iterable[Flashcard]) -> str:

@@ -9,8 +9,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from assistant.model import Library
+from assistant.training.exam import LENGTHS
 from assistant.training.learners.repetition import lasting, now
-from tests.support.lessons import exam_of, get, post, sit, the_school, twin
+from tests.support.lessons import enrolled, exam_of, get, post, sit, the_school, twin
+from web.typesetting import as_printed
 
 pytestmark = pytest.mark.walk  # whole exams
 
@@ -120,3 +122,36 @@ def test_a_result_outlives_the_knowledge(client: FlaskClient) -> None:
     page = unescape(get(client, f"{link}/resultat"))
     assert "15 sur 20 · reçu" in page and "Votre résultat reste acquis" in page
     assert "Aline" in get(client, f"{link}/attestation")
+
+
+def test_the_result_is_told_by_family(client: FlaskClient, library: Library) -> None:
+    link = exam_of(client)
+    page = sit(client, link, 15)
+    figures = twin(client, f"{link}/resultat")["families"]
+    assert sum(one["right"] for one in figures) == 15 and sum(one["questions"] for one in figures) == 20
+    told = unescape(page[page.index('id="par-famille"') :])
+    for one in figures:
+        row = told.partition(as_printed(library.families[one["id"]].title))[2].partition("</li>")[0]
+        assert f"{one['right']} sur {one['questions']}</span>" in row
+
+
+def test_a_paper_sat_again_says_so_on_its_attestation(client: FlaskClient) -> None:
+    first = exam_of(client)
+    sit(client, first, 15)
+    assert "déjà" not in unescape(get(client, f"{first}/attestation"))
+    again = post(client, "/formation/examen", get(client, "/formation"), questions="20", graine="7")
+    assert "l’attestation le dit" in sit(client, again, 20).replace("'", "’")
+    assert "Ce sujet avait déjà été passé 1 fois" in unescape(get(client, f"{again}/attestation")).replace(
+        "\u00a0", " "
+    )
+    assert "sujet déjà passé" in unescape(get(client, "/formation"))
+
+
+@pytest.mark.parametrize("length", LENGTHS)
+def test_an_exam_is_as_long_as_asked_and_of_one_ruleset_unless_said(client: FlaskClient, length: int) -> None:
+    page = enrolled(client)
+    form = page[page.index('action="/formation/examen"') :].partition("</form>")[0]
+    assert re.search(r'<option value="[a-z0-9-]+" selected>', form)
+    link = post(client, "/formation/examen", page, questions=str(length), reglement="mcr-2015")
+    questions = twin(client, link)["questions"]
+    assert len(questions) == length and {one["ruleset"] for one in questions} == {"mcr-2015"}

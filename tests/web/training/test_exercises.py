@@ -13,6 +13,7 @@ from flask.testing import FlaskClient
 from assistant.model import Library
 from assistant.training.learners.choice import as_text, read, restored, widenings
 from tests.support.lessons import do_exercise, enrolled, get, post, sit, the_school, token, twin
+from web.pages.training.exercises import SERIES
 
 pytestmark = pytest.mark.walk  # whole sessions of a learner
 
@@ -36,7 +37,7 @@ def test_a_learner_does_exercises_and_sees_progress(client: FlaskClient, library
 def test_a_mistake_is_explained_and_its_clause_comes_back(client: FlaskClient, library: Library) -> None:
     page = enrolled(client)
     link = post(client, "/formation/exercice", page, niveau="1")
-    end = do_exercise(client, link, wrong="decision")
+    end = do_exercise(client, link, wrong=True)
     assert "✗" in end
     figures = json.loads(get(client, "/formation/progression.json"))
     again = post(client, "/formation/exercice", get(client, "/formation"), niveau="1", faibles="1")
@@ -50,7 +51,7 @@ def test_a_mistake_is_explained_and_its_clause_comes_back(client: FlaskClient, l
 
 def test_filters(client: FlaskClient, library: Library) -> None:
     page = enrolled(client)
-    family = next(reversed(library.families))
+    family = next(task.family for task in reversed(the_school(client).playable()) if task.differs)
     link = post(client, "/formation/exercice", page, famille=family, differents="1")
     attempt = the_school(client).progress.attempt(int(link.rpartition("/")[2]))
     assert attempt is not None and library.cases[attempt.story].family == family
@@ -221,3 +222,74 @@ def test_cards_are_served(client: FlaskClient, library: Library) -> None:
     assert get(client, f"/formation/fiches.csv?reglement={ruleset}").startswith("identifiant,")
     with client.get(f"/formation/fiches.apkg?reglement={ruleset}") as answer:
         assert answer.status_code == 200 and answer.data.startswith(b"PK")
+
+
+def series_of(client: FlaskClient, wrong: int = 0) -> str:
+    """« Cinq minutes » from the first to the last, with a fault in so many of them; what they brought."""
+    page = enrolled(client)
+    link = post(client, "/formation/serie", page)
+    for number in range(SERIES):
+        end = do_exercise(client, link, wrong=number < wrong)
+        assert f"{number + 1} sur {SERIES}" in end
+        link = post(client, "/formation/exercice/suivant", end)
+    assert link == "/formation/serie/bilan"
+    return unescape(get(client, link))
+
+
+def test_five_minutes_are_the_first_button_and_end_with_what_they_brought(client: FlaskClient) -> None:
+    assert re.search(r"<main.*?<button[^>]*><span>Cinq minutes</span>", enrolled(client), re.S)
+    first = re.search(r"<button.*?</button>", get(client, "/formation").partition("<main")[2], re.S)
+    assert first and "Cinq minutes" in first[0]
+    page = series_of(client, 4)
+    assert f"6 exercices sans faute sur {SERIES}" in page and "bravo" not in page
+    assert f"{SERIES} sur 10</strong> aujourd’hui · but du jour atteint" in page.replace("'", "’")
+    home = unescape(get(client, "/formation"))
+    assert "but du jour atteint" in home and "apprise" in home and "dont 6 sans faute" in home
+
+
+def test_praise_is_earned(client: FlaskClient) -> None:
+    assert f"{SERIES} exercices sans une faute : bravo" in series_of(client).replace("\u202f", " ").replace(
+        "\u00a0", " "
+    )
+
+
+def test_five_minutes_broken_off_are_taken_up_again(client: FlaskClient) -> None:
+    do_exercise(client, post(client, "/formation/serie", enrolled(client)))
+    assert f"reprendre : 1 exercice sur {SERIES}" in unescape(get(client, "/formation")).replace("\u00a0", " ")
+    end = do_exercise(client, post(client, "/formation/serie", get(client, "/formation")))
+    assert f"2 sur {SERIES}" in end
+    post(client, "/formation/exercice", end, niveau="1")  # another choice is no series
+    assert "reprendre" not in get(client, "/formation")
+    with client.get("/formation/serie/bilan") as answer:
+        assert answer.status_code == 303
+
+
+def test_a_goal_is_chosen(client: FlaskClient) -> None:
+    page = enrolled(client)
+    assert "0 sur 10" in page
+    post(client, "/formation/but", page, but="5")
+    assert "0 sur 5" in get(client, "/formation")
+    for other in ("7", "", "x"):
+        post(client, "/formation/but", page, 400, but=other)
+
+
+def test_continuing_is_in_view_on_every_page_of_an_exercise(client: FlaskClient) -> None:
+    """One button that leads on, kept at the foot of the screen."""
+    link = post(client, "/formation/exercice", enrolled(client))
+    attempt = the_school(client).progress.attempt(int(link.rpartition("/")[2]))
+    made = the_school(client).exercise(attempt.story, attempt.ruleset) if attempt else None
+    assert made is not None
+    for stage in made.stages:
+        shown = get(client, post(client, link, get(client, link), etape=stage.id, choix=stage.options[0].id))
+        assert shown.count('class="onward"') == 1 or shown.count('class="button onward"') == 1
+    assert 'class="onward"' in get(client, link)
+
+
+def test_progress_is_told_against_what_is_trained(client: FlaskClient, library: Library) -> None:
+    ruleset = list(library.rulesets)[2]
+    do_exercise(client, post(client, "/formation/exercice", enrolled(client), reglement=ruleset))
+    figures = json.loads(get(client, "/formation/progression.json"))
+    assert {row["id"] for row in figures["rulesets"] if row["trained"]} == {ruleset}
+    mine = {clause for task in the_school(client).tasks() if task.ruleset == ruleset for clause in task.clauses}
+    assert sum(row["total"] for row in figures["families"]) >= len(mine)
+    assert all(row["total"] <= len(mine) for row in figures["families"])

@@ -11,6 +11,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from assistant.model import Library
+from assistant.training.learners.code import MOST_TRIES
 from assistant.training.learners.progress import Progress
 from tests.support.lessons import do_exercise, enrolled, exam_of, get, post, the_school, token
 from web import create_app
@@ -112,7 +113,7 @@ def test_export_import_deletion(client: FlaskClient, monkeypatch: pytest.MonkeyP
     assert 'action="/formation/import"' in get(client, "/formation/donnees")
     bad = (io.BytesIO(b"{}"), "x.json")
     post(client, "/formation/import", get(client, "/formation"), 400, fichier=bad)
-    monkeypatch.setattr("web.pages.training.exercises.LARGEST_FILE", 1000)
+    monkeypatch.setattr("web.pages.training.session.LARGEST_FILE", 1000)
     big = (io.BytesIO(b" " * 10_000), "x.json")
     with client.post("/formation/import", data={"jeton": token(page), "fichier": big}) as answer:
         assert answer.status_code == 413
@@ -167,3 +168,85 @@ def test_the_file_of_the_environment_is_used(library: Library, tmp_path: Path, m
     with create_app(library).test_client() as client:
         enrolled(client)
     assert Progress(tmp_path / "progression.sqlite").learners()
+
+
+HALL = {"REMOTE_ADDR": "192.168.1.20"}  # a phone of the hall
+
+
+@pytest.fixture
+def phone(client: FlaskClient) -> FlaskClient:
+    """The same pages from elsewhere in the hall."""
+    return from_the_hall(client)
+
+
+def from_the_hall(client: FlaskClient) -> FlaskClient:
+    made = client.application.test_client()
+    made.environ_base.update(HALL)
+    return made
+
+
+def test_strangers_see_no_names(client: FlaskClient, phone: FlaskClient) -> None:
+    enrolled(client)
+    post(client, "/formation/quitter", get(client, "/formation"))
+    assert "Aline" in get(client, "/formation")
+    page = get(phone, "/formation")
+    assert "Aline" not in page and 'action="/formation/reprendre"' in page
+    post(phone, "/formation/choisir", page, 400, numero="1")
+    for header in ("X-Forwarded-For", "Forwarded", "Via"):
+        with client.get("/formation", headers={header: "192.168.1.20"}) as answer:
+            assert "Aline" not in answer.get_data(as_text=True), header
+    with client.get("/formation", headers={"Host": "arbitre.local"}) as answer:
+        assert "Aline" not in answer.get_data(as_text=True)
+
+
+def test_a_phone_needs_a_code_and_is_known_by_it(client: FlaskClient, phone: FlaskClient) -> None:
+    page = get(phone, "/formation")
+    assert "Le code a quatre chiffres" in said(phone, "/formation/eleve", page, nom="Aline")
+    post(phone, "/formation/eleve", page, nom="Aline", code="2468")
+    assert "Aline" in get(phone, "/formation")
+    post(phone, "/formation/quitter", get(phone, "/formation"))
+    page = get(phone, "/formation")
+    assert "déjà pris" in said(phone, "/formation/eleve", page, nom="Aline", code="1357")
+    assert "ne vont pas ensemble" in said(phone, "/formation/reprendre", page, nom="Aline", code="1357")
+    post(phone, "/formation/reprendre", page, nom="Aline", code="2468")
+    assert "Cinq minutes" in get(phone, "/formation")
+    page = get(client, "/formation")  # at the machine the name is shown, and its code asked for
+    assert "ne vont pas ensemble" in said(client, "/formation/choisir", page, numero="1", code="1357")
+    post(client, "/formation/choisir", page, numero="1", code="2468")
+    assert "Cinq minutes" in get(client, "/formation")
+
+
+def said(client: FlaskClient, link: str, page: str, **fields: str) -> str:
+    """Why a form is refused."""
+    with client.post(link, data={"jeton": token(page), **fields}) as answer:
+        assert answer.status_code == 400
+        return unescape(answer.get_data(as_text=True))
+
+
+def test_attempts_are_limited(client: FlaskClient, phone: FlaskClient) -> None:
+    the_school(client).progress.add_learner("Aline", "2468")
+    page = get(phone, "/formation")
+    for _ in range(MOST_TRIES):
+        assert "ne vont pas ensemble" in said(phone, "/formation/reprendre", page, nom="Aline", code="0000")
+    assert "Attendez une heure" in said(phone, "/formation/reprendre", page, nom="Aline", code="2468")
+
+
+def test_a_name_without_a_code_is_for_the_machine_alone(client: FlaskClient, phone: FlaskClient) -> None:
+    enrolled(client)
+    page = get(phone, "/formation")
+    assert "déjà pris" in said(phone, "/formation/eleve", page, nom="Aline", code="0000")
+    assert "ne vont pas ensemble" in said(phone, "/formation/reprendre", page, nom="Aline", code="0000")
+
+
+def test_a_code_is_changed_and_asked_before_all_is_deleted(client: FlaskClient, phone: FlaskClient) -> None:
+    post(phone, "/formation/eleve", get(phone, "/formation"), nom="Aline", code="2468")
+    other = from_the_hall(client)
+    post(other, "/formation/reprendre", get(other, "/formation"), nom="Aline", code="2468")
+    page = get(phone, "/formation/donnees")
+    assert "ne vont pas ensemble" in said(phone, "/formation/code", page, code="0000", nouveau="1357")
+    post(phone, "/formation/code", page, code="2468", nouveau="1357")
+    assert "Cinq minutes" in get(phone, "/formation") and "Cinq minutes" not in get(other, "/formation")
+    page = get(phone, "/formation/donnees")
+    assert "ne vont pas ensemble" in said(phone, "/formation/supprimer", page, confirmer="oui", code="2468")
+    post(phone, "/formation/supprimer", page, 200, confirmer="oui", code="1357")
+    assert the_school(client).progress.learners() == []

@@ -28,6 +28,7 @@ class OptionData(TypedDict):
     label: str
     right: NotRequired[bool]
     why: NotRequired[str]
+    more: NotRequired[str]
 
 
 class StageData(TypedDict):
@@ -77,6 +78,14 @@ class MarkedQuestion(QuestionData):
     clauses: list[str]
 
 
+class FamilyData(TypedDict):
+    """How a family of questions went."""
+
+    id: str
+    right: int
+    questions: int
+
+
 class ExamData(TypedDict):
     """An exam; without questions where it was of other knowledge."""
 
@@ -88,13 +97,16 @@ class ExamData(TypedDict):
     seconds_left: int | None
     right: int | None
     passed: bool | None
+    earlier: int
+    families: list[FamilyData] | None
     questions: Sequence[QuestionData] | None
 
 
 class StandingData(TypedDict):
-    """How much of a ruleset or a family was seen, and is known, in percent."""
+    """How much of a ruleset or a family was seen, and is known, in percent; and whether the learner trains it."""
 
     id: str
+    trained: bool
     title: str
     total: int
     seen: int
@@ -124,21 +136,22 @@ class ProgressData(TypedDict):
     clauses: list[ClauseData]
 
 
-def _stage(stage: Stage, answer: str | None, told: bool) -> AnsweredStage:
-    """A stage and what was answered; which answer is right, and why, only where it may be told."""
+def _stage(stage: Stage, answer: str | None, told: bool, ended: bool = True) -> AnsweredStage:
+    """A stage and what was answered; which answer is right, and why, only where it may be told, and the remarks at the end."""
     return {
         "id": stage.id,
         "title": stage.title,
         "question": stage.question,
         "story": list(stage.story),
-        "options": [_option(option, told) for option in stage.options],
+        "options": [_option(option, told, ended) for option in stage.options],
         "answer": answer,
     }
 
 
-def _option(option: Option, told: bool) -> OptionData:
+def _option(option: Option, told: bool, ended: bool) -> OptionData:
     if told:
-        return {"id": option.id, "label": option.label, "right": option.right, "why": option.why}
+        why: OptionData = {"id": option.id, "label": option.label, "right": option.right, "why": option.why}
+        return {**why, "more": option.more} if ended and option.more else why
     return {"id": option.id, "label": option.label}
 
 
@@ -154,7 +167,7 @@ def exercise_data(
         "level": made.level,
         "title": heading(library, made.case),
         "stages": [
-            _stage(one, answers[one.id][0] if one.id in answers else None, one.id in answers)
+            _stage(one, answers[one.id][0] if one.id in answers else None, one.id in answers, upcoming is None)
             for one in made.stages
             if one.id in answers or one.id == upcoming
         ],
@@ -210,8 +223,14 @@ def exam_data(
         "seconds_left": max(0, left) if paper is not None and marked is None else None,
         "right": sitting.correct,
         "passed": sitting.correct >= needed if sitting.correct is not None else None,
+        "earlier": sitting.earlier,
+        "families": [_family(*one) for one in marked.families] if marked is not None else None,
         "questions": [question(one) for one in paper.questions] if paper is not None else None,
     }
+
+
+def _family(name: str, right: int, questions: int) -> FamilyData:
+    return {"id": name, "right": right, "questions": questions}
 
 
 def progress_data(
@@ -220,11 +239,16 @@ def progress_data(
     cards: Mapping[str, Card],
     days: list[tuple[str, int, int]],
     at: datetime,
+    chosen: str | None = None,
 ) -> ProgressData:
-    """How well each family, ruleset and clause is known, and what was done each day."""
+    """How well each family, ruleset and clause is known, and what was done each day: against the rulesets that the learner trains."""
+    mine = {name for name in library.rulesets if any(clause in cards for clause in ruling_clauses(library, name))}
+    mine |= {chosen} if chosen is not None else set()
+    trained = mine or set(library.rulesets)
     by_family: dict[str, set[str]] = {}
     for task in tasks:
-        by_family.setdefault(task.family, set()).update(task.clauses)
+        if task.ruleset in trained:
+            by_family.setdefault(task.family, set()).update(task.clauses)
     rulesets = [
         standing(one.id, one.short, ruling_clauses(library, one.id), cards, at) for one in library.rulesets.values()
     ]
@@ -234,8 +258,8 @@ def progress_data(
     shorts = {one.source: one.short for one in library.rulesets.values()}
     weakest = sorted(((lasting(card, at), clause) for clause, card in cards.items()))[:WEAKEST]
     return {
-        "rulesets": [_row(one) for one in rulesets],
-        "families": [_row(one) for one in families if one.total],
+        "rulesets": [_row(one, one.id in trained) for one in rulesets],
+        "families": [_row(one, True) for one in families if one.total],
         "days": [_day(*day) for day in days[-DAYS:]],
         "clauses": [
             {
@@ -262,5 +286,6 @@ def _opening(clause: Clause) -> str:
     return words if len(words) <= OPENING else words[:OPENING].rsplit(" ", 1)[0] + " …"
 
 
-def _row(one: Standing) -> StandingData:
-    return {"id": one.id, "title": one.title, "total": one.total, "seen": one.seen, "known": round(100 * one.known)}
+def _row(one: Standing, trained: bool) -> StandingData:
+    known = round(100 * one.known)
+    return {"id": one.id, "trained": trained, "title": one.title, "total": one.total, "seen": one.seen, "known": known}

@@ -11,6 +11,7 @@ from werkzeug.wrappers import Response as Answer
 
 from assistant.consultation.sheet import citation
 from assistant.errors import InputError, unknown
+from assistant.french import enumerate_words
 from assistant.training.exam import LENGTHS, SECONDS_EACH, Paper, Question, Result, mark, pass_mark
 from assistant.training.exercises.stage import Option
 from assistant.training.learners.progress import Shown as Reviewed
@@ -20,8 +21,7 @@ from web.context import desk
 from web.numbers import whole
 from web.page import Pages, Shown, strict
 from web.pages.training.data import ExamData, exam_data
-from web.pages.training.exercises import common, guard, private
-from web.pages.training.session import present, school
+from web.pages.training.session import common, guard, present, private, school
 
 if TYPE_CHECKING:
     from assistant.consultation.document import CitationPart
@@ -43,7 +43,7 @@ def sit() -> Answer:
     if number is None:
         raise InputError("Le numéro du sujet est un nombre entier de neuf chiffres au plus.")
     if count not in LENGTHS:
-        raise InputError("Un examen a 20 ou 40 questions.")
+        raise InputError(f"Un examen a {enumerate_words(map(str, LENGTHS), 'ou')} questions.")
     if ruleset and ruleset not in library.rulesets:
         raise InputError(unknown("règlement", ruleset[:40], library.rulesets))
     chosen = ruleset or None

@@ -1,94 +1,41 @@
-"""Formation: exercises in stages, what comes next, progress, and the learners of this machine."""
+"""Formation: exercises in stages, some in a row, what comes next, and progress."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, NamedTuple
 
-from flask import Response, abort, g, jsonify, make_response, redirect, request, url_for
+from flask import Response, abort, jsonify, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from assistant.consultation.cases import case_facts
 from assistant.errors import InputError
-from assistant.store.unusable import Unusable
-from assistant.training.exam import LENGTHS, PASS_PERCENT
+from assistant.model import Clause
+from assistant.training.exam import LENGTHS, MOST_QUOTED, PASS_PERCENT, USUAL_LENGTH
 from assistant.training.exercises.exercise import Exercise
 from assistant.training.exercises.syllabus import LEVELS, Wish
 from assistant.training.learners.choice import Choice, Widening, as_text, described, read, widenings
 from assistant.training.learners.progress import Shown as Reviewed
 from assistant.training.learners.repetition import next_task, now, review, verdicts
-from assistant.training.learners.tables import Attempt, Held, Learner
-from assistant.training.learners.transfer import LARGEST_FILE, exported, imported
+from assistant.training.learners.tables import Attempt, Learner
 from web.address import CaseAddress, Table, table_of
 from web.context import desk
-from web.csrf import check_form
-from web.numbers import whole
 from web.page import Nav, Pages, Shown
 from web.pages.training.data import ExerciseData, ProgressData, exercise_data, progress_data, syllabus_data
-from web.pages.training.session import COOKIE, learner, present, school, token
+from web.pages.training.learners import GOALS, door
+from web.pages.training.session import back, common, guard, learner, present, private, school
 
 if TYPE_CHECKING:
     from assistant.consultation.document import RulingPart
 
 pages = Pages(__name__, url_prefix="/formation")
+pages.before_request(guard)
+pages.after_request(private)
+pages.context_processor(common)
 
-YEAR = 365 * 24 * 3600
-FORM = 4096  # bytes that a form has beside its file
-
-
-@pages.before_request
-def guard() -> None:
-    """Every form is checked, and only the one that brings a file may be long; no page begins without the file of learners."""
-    learner()
-    if request.endpoint == f"{pages.name}.{bring.__name__}":
-        request.max_content_length = LARGEST_FILE + FORM
-    if request.method == "POST":
-        check_form(token())
-
-
-@pages.after_request
-def private(response: Response) -> Response:
-    """What a learner did is kept by no cache."""
-    response.headers["Cache-Control"] = "no-store"
-    return response
-
-
-@pages.context_processor
-def common() -> dict[str, object]:
-    """What every training page is laid out with; where the file of learners cannot be used nobody is known."""
-    try:
-        who, form = learner(), token()
-    except Unusable:
-        who, form = None, ""
-    return {"learner": who, "token": form, "levels": LEVELS, "families": desk().library.families}
-
-
-def remembered(known: Learner | None, **said: Any) -> Answer:
-    """Back to the beginning, with or without a learner in the cookie."""
-    response = _back(**said)
-    if known is None:
-        _forget(response)
-    else:
-        response.set_cookie(
-            COOKIE,
-            known.token,
-            max_age=YEAR,
-            path=url_for("training_exercises.entry"),
-            samesite="Strict",
-            httponly=True,
-            secure=request.is_secure,
-        )
-    return response
-
-
-def _forget(response: Answer) -> None:
-    """No learner in the cookie any more."""
-    path = url_for("training_exercises.entry")
-    response.delete_cookie(COOKIE, path=path, samesite="Strict", httponly=True, secure=request.is_secure)
-
-
-def _back(anchor: str | None = None, **said: Any) -> Answer:
-    """To the beginning, with something to say there."""
-    return redirect(url_for("training_exercises.entry", _anchor=anchor, **said), 303)
+SERIES = 10  # exercises in « cinq minutes »
+SHOWN = 5  # clauses learnt today that are named
 
 
 @pages.page("", twin_of="training_exercises.syllabus", nav=Nav("Apprendre", 3, "apprendre"))
@@ -96,17 +43,25 @@ def entry() -> Shown[None]:
     """Who learns, or what to do next."""
     me, progress = learner(), school().progress
     if me is None:
-        return _door()
+        return door()
     cards, at = school().cards(me.id), now()
     return Shown(
         "training/home.html",
         message=progress.message(),
         brought=request.args.get("importe"),
         known=request.args.get("connu"),
+        code=request.args.get("code"),
         held=progress.held(me.id),
         due=sum(card.due <= at for card in cards.values()),
         seen=len(cards),
+        series=progress.series(me.id),
+        size=SERIES,
+        goals=GOALS,
+        today=(done := progress.since(me.id, midnight())),
+        learnt=learnt(done.new),
+        streak=streak([day for day, *_ in progress.days(me.id)]),
         lengths=LENGTHS,
+        usual_length=USUAL_LENGTH,
         pass_percent=PASS_PERCENT,
         sittings=progress.sittings(me.id)[:10],
         knowledge=desk().library.version,
@@ -114,17 +69,27 @@ def entry() -> Shown[None]:
     )
 
 
-def _door(gone: str | None = None, held: Held | None = None) -> Shown[None]:
-    """Who learns: a new name, one known here, or a file from elsewhere; and who is gone, with all that was theirs."""
-    progress = school().progress
-    return Shown(
-        "training/entry.html",
-        learners=progress.learners(),
-        message=progress.message(),
-        gone=gone,
-        held=held,
-        token=token("") if gone else token(),
-    )
+def midnight() -> str:
+    """When the day began where the machine stands."""
+    start = datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
+    return start.astimezone(UTC).isoformat(timespec="seconds")
+
+
+def streak(days: Sequence[str]) -> int:
+    """On how many days in a row something was trained, up to today or yesterday."""
+    known, day = set(days), datetime.now().astimezone().date()
+    if day.isoformat() not in known:
+        day -= timedelta(days=1)
+    count = 0
+    while day.isoformat() in known:
+        count, day = count + 1, day - timedelta(days=1)
+    return count
+
+
+def learnt(names: Sequence[str]) -> list[Clause]:
+    """The clauses met for the first time and known, as far as they are named."""
+    known = desk().library.clauses
+    return [known[name] for name in names if name in known][:SHOWN]
 
 
 def chosen(me: Learner) -> Choice:
@@ -156,35 +121,11 @@ def _offer(me: Learner) -> Offer:
     )
 
 
-@pages.post("/eleve")
-def enrol() -> Answer:
-    """A new name, or one known already, which is said."""
-    progress = school().progress
-    before = {one.id for one in progress.learners()}
-    number = progress.add_learner(request.form.get("nom", "")[:200])
-    return remembered(progress.learner(number), connu="oui" if number in before else None)
-
-
-@pages.post("/choisir")
-def choose() -> Answer:
-    """One of the learners of this machine."""
-    number = whole(request.form.get("numero", ""))
-    known = school().progress.learner(number) if number is not None else None
-    if known is None:
-        raise InputError("Cet élève n'existe pas.")
-    return remembered(known)
-
-
-@pages.post("/quitter")
-def leave() -> Answer:
-    return remembered(None)
-
-
 @pages.post("/vu")
 def seen() -> Answer:
     """The message about a file set aside has been read."""
     school().progress.forget_message()
-    return _back()
+    return back()
 
 
 @pages.post("/exercice")
@@ -193,14 +134,39 @@ def begin() -> Answer:
     me = present()
     choice = read(desk().library, request.form)
     school().progress.choose(me.id, as_text(choice))
+    school().progress.end_series(me.id)
     return _next(me, choice)
 
 
 @pages.post("/exercice/suivant")
 def onward() -> Answer:
-    """The exercise that comes next by what was chosen before."""
+    """The exercise that comes next by what was chosen before; after the last one of a series, what it brought."""
     me = present()
+    series = school().progress.series(me.id)
+    if series is not None and series.over:
+        return redirect(url_for("training_exercises.summary"), 303)
     return _next(me, chosen(me))
+
+
+@pages.post("/serie")
+def five_minutes() -> Answer:
+    """Some exercises in a row, what is due before what is new; one that was broken off is taken up again."""
+    me, progress = present(), school().progress
+    series = progress.series(me.id)
+    if series is None or series.over:
+        progress.begin_series(me.id, SERIES)
+    return _next(me, chosen(me))
+
+
+@pages.page("/serie/bilan")
+def summary() -> Shown[None] | Answer:
+    """What a series brought; without one, back to the beginning."""
+    me, progress = present(), school().progress
+    series = progress.series(me.id)
+    if series is None:
+        return back()
+    done, day = progress.since(me.id, series.started), progress.since(me.id, midnight())
+    return Shown("training/series.html", series=series, done=done, today=day, learnt=learnt(done.new))
 
 
 def _next(me: Learner, choice: Choice) -> Answer:
@@ -213,7 +179,7 @@ def _next(me: Learner, choice: Choice) -> Answer:
             number = progress.start(me.id, task.ruleset, task.case)
             return redirect(url_for("training_exercises.work", number=number), 303)
         known.remove(task)  # nothing to choose there
-    return _back("exercices")
+    return back("exercices")
 
 
 def mine(number: int) -> tuple[Learner, Attempt, Exercise]:
@@ -256,10 +222,18 @@ def work(number: int) -> Shown[ExerciseData]:
         chosen=chosen,
         answers=answers,
         right=sum(correct for _, correct in answers.values()),
+        series=school().progress.series(me.id),
+        cited=_cited(made) if ended else [],
         ruling=ruling,
         address=address,
         offer=_offer(me) if ended else None,
     )
+
+
+def _cited(made: Exercise) -> list[tuple[str, list[Clause]]]:
+    """For each stage the clauses that its right answer rests on."""
+    clauses = desk().library.clauses
+    return [(stage.id, [clauses[name] for name in stage.cites[:MOST_QUOTED]]) for stage in made.stages]
 
 
 def _context(made: Exercise) -> list[str]:
@@ -303,64 +277,6 @@ def answer(number: int) -> Answer:
 def progress() -> Shown[ProgressData]:
     """How well what is known, as pictures."""
     at, me = school(), present()
-    figures = progress_data(desk().library, at.tasks(), at.cards(me.id), at.progress.days(me.id), now())
+    choice, cards = chosen(me), at.cards(me.id)
+    figures = progress_data(desk().library, at.tasks(), cards, at.progress.days(me.id), now(), choice.wish.ruleset)
     return Shown("training/progress.html", figures)
-
-
-@pages.page("/donnees")
-def data() -> Shown[None]:
-    """Taking away, bringing back, deleting."""
-    return _data()
-
-
-def _data(status: int = 200, unsure: bool = False) -> Shown[None]:
-    me = learner()
-    held = school().progress.held(me.id) if me is not None else None
-    return Shown("training/data.html", None, status, held=held, unsure=unsure)
-
-
-@pages.get("/export.json")
-def take() -> Response:
-    """The learner as a file."""
-    response = make_response(exported(school().progress, present().id))
-    response.mimetype = "application/json"
-    response.headers["Content-Disposition"] = "attachment; filename=arbitre-progression.json"
-    return response
-
-
-@pages.post("/import")
-def bring() -> Answer:
-    """A learner from a file."""
-    file = request.files.get("fichier")
-    if file is None:
-        raise InputError("Choisissez le fichier exporté.")
-    progress = school().progress
-    with file.stream as stream:
-        brought = imported(progress, stream.read(LARGEST_FILE + 1))
-    return remembered(progress.learner(brought.id), importe="renomme" if brought.renamed else "oui")
-
-
-@pages.post("/supprimer")
-def delete() -> Response:
-    """The learner and all that is theirs, once confirmed; the page that says so is the last that knows the name."""
-    me = present()
-    if request.form.get("confirmer") != "oui":
-        return _data(status=400, unsure=True).as_page()
-    held = school().progress.held(me.id)
-    school().progress.delete_learner(me.id)
-    g.learner = None
-    response = _door(me.name, held).as_page()
-    _forget(response)
-    return response
-
-
-@pages.get("/fiches.<kind>")
-def deck(kind: str) -> Response:
-    """The cards of a ruleset, for Anki or a spreadsheet."""
-    ruleset = request.args.get("reglement", "")
-    if kind not in ("apkg", "csv") or ruleset not in desk().library.rulesets:
-        abort(404)
-    response = make_response(school().deck(kind, ruleset))
-    response.mimetype = "application/octet-stream" if kind == "apkg" else "text/csv"
-    response.headers["Content-Disposition"] = f"attachment; filename=arbitre-{ruleset}.{kind}"
-    return response

@@ -3,26 +3,37 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from ipaddress import ip_address
+from typing import Any
 
-from flask import abort, current_app, g, request
+from flask import Response, abort, current_app, g, redirect, request, url_for
 from fsrs import Card
+from werkzeug.wrappers import Response as Answer
 
 from assistant.model import Library
+from assistant.store.unusable import Unusable
 from assistant.training.book import Book
 from assistant.training.exam import Paper, drawn_from
 from assistant.training.exercises.exercise import Exercise
-from assistant.training.exercises.syllabus import Task
+from assistant.training.exercises.syllabus import LEVELS, Task
 from assistant.training.learners.choice import Choice, restored
 from assistant.training.learners.progress import Progress
 from assistant.training.learners.tables import Learner
+from assistant.training.learners.transfer import LARGEST_FILE
 from assistant.training.papers.flashcards import as_anki, as_csv
 from web import csrf
 from web.artefacts import EXERCISES
 from web.context import desk
+from web.hosts import PEER, name_in
 
 COOKIE = "eleve"
 NAME = "arbitre-ecole"
 LONGEST_COOKIE = 100
+YEAR = 365 * 24 * 3600
+PASSED_ON = ("Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Real-IP")  # somebody else's request
+FORM = 4096  # bytes that a form has beside its file
+HOME = "training_exercises.entry"
+FILES = "training_learners.bring"  # the only form that brings a file
 
 
 class School:
@@ -115,3 +126,73 @@ def present() -> Learner:
 def token(named: str | None = None) -> str:
     """What the forms of a learner, or of nobody yet, bring back; of the one in the cookie unless another is named."""
     return csrf.token(school().progress.secret(), cookie() if named is None else named)
+
+
+def at_the_machine() -> bool:
+    """Whether the browser runs on the machine that serves the pages, and calls it by no other name."""
+    peer, name = request.environ.get(PEER, request.remote_addr), name_in(request.host)
+    if any(header in request.headers for header in PASSED_ON):
+        return False
+    return _loops_back(peer) and _loops_back(request.remote_addr) and (name == "localhost" or _loops_back(name))
+
+
+def _loops_back(address: str | None) -> bool:
+    try:
+        return address is not None and ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+# What all training pages do
+
+
+def guard() -> None:
+    """Every form is checked, and only the one that brings a file may be long; no page begins without the file of learners."""
+    learner()
+    if request.endpoint == FILES:
+        request.max_content_length = LARGEST_FILE + FORM
+    if request.method == "POST":
+        csrf.check_form(token())
+
+
+def private(response: Response) -> Response:
+    """What a learner did is kept by no cache."""
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def common() -> dict[str, object]:
+    """What every training page is laid out with; where the file of learners cannot be used nobody is known."""
+    try:
+        who, form = learner(), token()
+    except Unusable:
+        who, form = None, ""
+    return {"learner": who, "token": form, "levels": LEVELS, "families": desk().library.families}
+
+
+def back(anchor: str | None = None, **said: Any) -> Answer:
+    """To the beginning, with something to say there."""
+    return redirect(url_for(HOME, _anchor=anchor, **said), 303)
+
+
+def remembered(known: Learner | None, **said: Any) -> Answer:
+    """Back to the beginning, with or without a learner in the cookie."""
+    response = back(**said)
+    if known is None:
+        forget(response)
+    else:
+        response.set_cookie(
+            COOKIE,
+            known.token,
+            max_age=YEAR,
+            path=url_for(HOME),
+            samesite="Strict",
+            httponly=True,
+            secure=request.is_secure,
+        )
+    return response
+
+
+def forget(response: Answer) -> None:
+    """No learner in the cookie any more."""
+    response.delete_cookie(COOKIE, path=url_for(HOME), samesite="Strict", httponly=True, secure=request.is_secure)

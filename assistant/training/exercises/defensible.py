@@ -1,0 +1,138 @@
+"""What somebody could defend as an answer about one ruling. An exercise calls wrong only what stands outside, and the proof holds it to that.
+
+Where the text itself decides, defensible are of the decision:
+- what it decides, and whatever can be said of the same case (`covers` of the vocabularies);
+- that nobody is punished, where nobody is, or where the rest is left to the referee;
+- where it leaves a part open, by silence, by several readings or by discretion, whatever adds to the part that it decides;
+- whatever the sheet speaks of: its steps, warnings, interpretations, what is left to whom; and what a cited clause speaks of, unless a rule gives it
+  by this clause on a condition of its own.
+Where the text does not decide by itself, everything is: where it is mute, an analogy can always be defended; where it admits several readings, each of
+them and what somebody else reads; where it leaves the referee judge, any penalty and none; where it is our reading that decides, another one.
+
+Of the deal defensible is every value that the text leaves unsaid, or that is our reading, and what can be said of the same deal; of points every
+amount of a range or a choice, and numbers that the sheet speaks of; of paragraphs every section of every clause cited, by any reading or warning, and
+those within it or around it.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cached_property
+
+from assistant.decision.outcome import Due, Slots
+from assistant.decision.sameness import alike, paid, unit_of
+from assistant.model import UNSAID, Library
+from assistant.training.exercises.ruling import (
+    Decision,
+    Ruling,
+    counts,
+    decides,
+    mentioned,
+    punishes,
+    says_deal,
+    weighty,
+)
+
+REFERENCE = re.compile(r"§\s*((?:\d+(?:\.\d+)*(?:\s*(?:,|;|et|ou|à)\s*(?:§\s*)?)?)+)")
+NUMBER = re.compile(r"\d[\d\u202f\u00a0 ]*\d|\d")
+
+
+class Defensible:
+    """The answers about one ruling that somebody could defend."""
+
+    def __init__(self, library: Library, ruling: Ruling):
+        self.library = library
+        self.ruling = ruling
+
+    # The decision
+
+    def decision(self, said: Decision) -> bool:
+        """Whether this decision could be defended; an empty one says that the text leaves it open."""
+        ruling = self.ruling
+        if not said or not ruling.decision or not ruling.says():
+            return True
+        mine, theirs = (weighty(self.library, _ids(one)) for one in (ruling.decision, said))
+        if ruling.open and self._within(mine, theirs):
+            return True  # it adds to what is decided, and the text leaves the rest open
+        if self._within(mine, theirs) and self._within(theirs, mine):
+            return True
+        if not theirs and not punishes(self.library, ruling.decision):
+            return True  # nobody is punished here either
+        if not mine and not punishes(self.library, said):
+            return True  # « pas de sanction » is said of a valid call too
+        if not theirs and ruling.discretion:
+            return True  # the referee may leave it at that
+        new = {one for one in theirs if not self._within(frozenset([one]), mine)}
+        return bool(new) and all(map(ruling.names, new))
+
+    def _within(self, some: frozenset[str], others: frozenset[str]) -> bool:
+        """Whether each of some is among the others, or could be said where one of these is."""
+        known = self.library.sanctions
+        return all(
+            one in others or any(one in known[other].covers or other in known[one].covers for other in others)
+            for one in some
+        )
+
+    # The deal, the points
+
+    def deal(self, said: Slots) -> bool:
+        """Whether the deal could be said to end so."""
+        mine = dict(self.ruling.outcome.slots)
+        if self.ruling.outcome.readings or not self.ruling.says(says_deal) or any(value == UNSAID for _, value in said):
+            return True
+        return not any(
+            slot in mine and mine[slot] != UNSAID and not self._same(slot, mine[slot], value) for slot, value in said
+        )
+
+    def _same(self, slot: str, mine: str, said: str) -> bool:
+        """Whether two values could be said of the same deal, or the sheet speaks of the second."""
+        words = self.library.slots[slot].values[said].named
+        return alike(self.library, slot, mine, said) or mentioned(words, self.ruling.remarks)
+
+    def points(self, said: frozenset[Due]) -> bool:
+        """Whether these points could be what is lost or paid."""
+        ruling = self.ruling
+        if ruling.open or not ruling.says(counts if ruling.outcome.dues else decides):
+            return True
+        if any(due.numbers is None for due in (*said, *ruling.outcome.dues)):
+            return True
+        if paid(self.library, said) == paid(self.library, ruling.outcome.dues):
+            return True
+        spoken = {int(re.sub(r"\D", "", found)) for text in ruling.remarks for found in NUMBER.findall(text)}
+        return bool(said) and all(self._counted(one) or set(one.numbers or ()) <= spoken for one in said)
+
+    def _counted(self, said: Due) -> bool:
+        """Whether an amount is one of those decided, or within a range or choice of the same payment."""
+        for mine in self.ruling.outcome.dues:
+            if mine.key == said.key and unit_of(self.library, mine.amount) == unit_of(self.library, said.amount):
+                numbers, given = said.numbers or (), mine.numbers or ()
+                choice = mine.amount.choices is not None
+                if all(one in given if choice else min(given) <= one <= max(given) for one in numbers):
+                    return True
+        return False
+
+    # The paragraph
+
+    def section(self, said: str) -> bool:
+        """Whether the decision could be said to rest on this section."""
+        return any(
+            said == one or said.startswith(f"{one}.") or one.startswith(f"{said}.") for one in self.sections
+        ) or (self._spoken_of(said))
+
+    @cached_property
+    def sections(self) -> frozenset[str]:
+        """The sections cited, and those that remarks and quotations refer to."""
+        clauses = [self.library.clauses[name] for name in self.ruling.clauses]
+        texts = [*self.ruling.remarks, *self.ruling.steps, *(quote for clause in clauses for quote in clause.quotes)]
+        referred = [
+            one for text in texts for found in REFERENCE.findall(text) for one in re.findall(r"\d+(?:\.\d+)*", found)
+        ]
+        return frozenset([*(clause.section for clause in clauses), *referred])
+
+    def _spoken_of(self, section: str) -> bool:
+        """Whether a remark names a section that has a title and no number."""
+        return not section[:1].isdigit() and mentioned([section.rsplit(", ", 1)[-1]], self.ruling.remarks)
+
+
+def _ids(decision: Decision) -> frozenset[str]:
+    return frozenset(sanction for _, sanction in decision)

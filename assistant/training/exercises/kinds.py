@@ -1,0 +1,45 @@
+"""What sort of answer it is, as whoever guesses would see it: a penalty, a win, how the deal ends, who is paid."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+
+from assistant.decision.outcome import Due
+from assistant.model import Library, Nature
+from assistant.training.exercises.stage import Part
+
+
+class Kinds:
+    """The sorts of answers in one library."""
+
+    def __init__(self, library: Library):
+        self.library = library
+
+    def __call__(self, part: Part, answer: Hashable) -> str:
+        """The sort of an answer to a question of this part."""
+        if part == Part.DECISION:
+            return self._decision(answer)
+        if part == Part.DEAL:
+            return str(answer[0][1]) if isinstance(answer, tuple) else ""
+        if part == Part.POINTS:
+            dues = list(_dues(answer))
+            return "-".join(sorted({due.amount.payee for due in dues})) if dues else "rien"
+        return ""
+
+    def _decision(self, answer: Hashable) -> str:
+        assert isinstance(answer, frozenset)
+        sanctions = [self.library.sanctions[sanction] for _, sanction in answer]
+        if any(one.nature == Nature.SANCTION for one in sanctions):
+            return "sanction"
+        if any(one.wins for one in sanctions):
+            return "victoire"
+        return "rien" if any(one.vanishes for one in sanctions) else "autre"
+
+
+def _dues(answer: Hashable) -> Iterator[Due]:
+    """The amounts of an answer about points, of one event or of several."""
+    if isinstance(answer, Due):
+        yield answer
+    elif isinstance(answer, (tuple, frozenset)):
+        for one in answer:
+            yield from _dues(one)

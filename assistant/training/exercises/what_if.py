@@ -1,0 +1,180 @@
+"""What the engine gives where something is told otherwise: the only place where training asks it so, and remembers what it answered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from assistant.consultation.cases import case_facts
+from assistant.consultation.questionnaire import Questionnaire
+from assistant.decision.outcome import Outcome
+from assistant.engine.engines import Engines
+from assistant.errors import Hole
+from assistant.model import Case, Fact, Library, Value
+
+Changes = tuple[tuple[str, Value], ...]
+WIDE = 30  # an interval of which the first number is the typical one
+MOST_CHANGES = 2
+NEAR = (-3, -1, 1, 3)  # how far other numbers are told where each counts
+
+
+class Given(NamedTuple):
+    """What the engine gives: the outcome, and the rules that stand."""
+
+    outcome: Outcome
+    standing: tuple[str, ...]
+
+
+class WhatIf:
+    """One incident under one ruleset before the engine, which is asked the same only once."""
+
+    def __init__(self, library: Library, engines: Engines, ruleset: str, incident: str):
+        self.questionnaire = Questionnaire(library, engines.engine(ruleset, incident))
+        self._given: dict[frozenset[tuple[str, Value]], Given | None] = {}
+        self._asked: dict[frozenset[tuple[str, Value]], Fact | None] = {}
+
+    def given(self, facts: Mapping[str, Value]) -> Given | None:
+        """The final ruling on these facts, or None where they do not suffice or lead out of the incident."""
+        key = self._key(facts)
+        if key not in self._given:
+            self._given[key] = self._judge(facts, key)
+        return self._given[key]
+
+    def asked(self, facts: Mapping[str, Value]) -> Fact | None:
+        """The question that would come next, where these facts do not suffice."""
+        key = self._key(facts)
+        if self.given(facts) is not None or key not in self._asked:
+            return None
+        return self._asked[key]
+
+    def _key(self, facts: Mapping[str, Value]) -> frozenset[tuple[str, Value]]:
+        known = self.questionnaire.network.facts
+        return frozenset((name, value) for name, value in facts.items() if name in known)
+
+    def _judge(self, facts: Mapping[str, Value], key: frozenset[tuple[str, Value]]) -> Given | None:
+        try:
+            state = self.questionnaire.judge(facts)
+            self._asked[key] = self.questionnaire.next_question(state)
+        except Hole:
+            return None
+        if state.outcome is None or state.outcome.exit or not state.final or self._asked[key] is not None:
+            return None
+        return Given(state.outcome, state.run.standing)
+
+
+_known: WeakKeyDictionary[Engines, dict[tuple[str, str], WhatIf]] = WeakKeyDictionary()
+
+
+def what_if(library: Library, engines: Engines, ruleset: str, incident: str) -> WhatIf:
+    """The incident under this ruleset, kept with its engines."""
+    incidents = _known.setdefault(engines, {})
+    if (ruleset, incident) not in incidents:
+        incidents[ruleset, incident] = WhatIf(library, engines, ruleset, incident)
+    return incidents[ruleset, incident]
+
+
+class Told(NamedTuple):
+    """A case of one incident as one ruleset rules it."""
+
+    case: Case  # its story in the words of the ruleset
+    ruleset: str
+    asking: WhatIf
+    facts: dict[str, Value]
+    given: Given
+
+    @property
+    def questionnaire(self) -> Questionnaire:
+        return self.asking.questionnaire
+
+
+def told(library: Library, engines: Engines, case: Case, ruleset: str) -> Told | None:
+    """The case with its ruling, or None where it has several incidents or its facts do not suffice here."""
+    if case.further or ruleset not in library.incidents[case.incident].rulesets:
+        return None
+    asking, facts = what_if(library, engines, ruleset, case.incident), case_facts(library, case)
+    given = asking.given(facts)
+    spoken = case._replace(story=case.told(library.rulesets[ruleset].names))
+    return Told(spoken, ruleset, asking, facts, given) if given is not None else None
+
+
+class Way(NamedTuple):
+    """What would have to be told otherwise, and what the engine then gives."""
+
+    changes: Changes
+    given: Given
+
+
+def ways(mine: Told, sentences: Mapping[tuple[str, Value], str]) -> Iterator[Way]:
+    """Every ruling that one or two other answers make, the nearest first; those that sentences can tell before the others."""
+    ones = list(_single(mine, sentences))
+    for changes in ones:
+        yield from _through(mine, (changes,))
+    for first, second in combinations(ones, MOST_CHANGES):
+        if first[0] != second[0]:
+            given = mine.asking.given({**mine.facts, **dict((first, second))})
+            if given is not None:
+                yield Way((first, second), given)
+
+
+def _through(mine: Told, changes: Changes) -> Iterator[Way]:
+    """What one other answer gives, or each answer to the question that it raises."""
+    facts = {**mine.facts, **dict(changes)}
+    given = mine.asking.given(facts)
+    if given is not None:
+        yield Way(changes, given)
+        return
+    raised = mine.asking.asked(facts)
+    for value in mine.questionnaire.branches[raised.id] if raised is not None else ():
+        further = (*changes, (raised.id, value)) if raised is not None else changes
+        answered = mine.asking.given({**facts, **dict(further)})
+        if answered is not None:
+            yield Way(further, answered)
+
+
+def _single(mine: Told, sentences: Mapping[tuple[str, Value], str]) -> list[tuple[str, Value]]:
+    """Every single answer told otherwise that makes sense with the rest of the story."""
+    questionnaire = mine.questionnaire
+    assumed = questionnaire.assumed(mine.facts)
+    told_numbers = {value for _, value in sentences}
+    changes: list[tuple[str, Value]] = []
+    for name in [*mine.facts, *assumed]:
+        fact = questionnaire.network.facts.get(name)
+        if fact is None or fact.derived or name not in questionnaire.branches:
+            continue
+        old = mine.facts.get(name, assumed.get(name))
+        for value in questionnaire.branches[name]:
+            interval = questionnaire.interval(fact, value)
+            same = value == old if interval is None else isinstance(old, int) and interval[0] <= old <= interval[1]
+            if not same and not _belied(mine, name, value):
+                changes.append((name, value if interval is None else _typical(interval, told_numbers)))
+        changes.extend((name, number) for number in _near(mine, fact, old))
+    return sorted(changes, key=lambda change: change not in sentences)
+
+
+def _near(mine: Told, fact: Fact, old: Value | None) -> list[int]:
+    """Of a number that an amount counts, others of the same interval: one more or less, and a few."""
+    rules = mine.questionnaire.network.rules.values()
+    counted = any(amount.counts == fact.id for rule in rules for amount in rule.then.amounts)
+    starts = [start for start in mine.questionnaire.branches[fact.id] if isinstance(start, int)]
+    if not counted or not isinstance(old, int):
+        return []
+    low = max(start for start in starts if start <= old)
+    interval = mine.questionnaire.interval(fact, low)
+    assert interval is not None
+    return [old + step for step in NEAR if interval[0] <= old + step <= interval[1]]
+
+
+def _belied(mine: Told, name: str, value: Value) -> bool:
+    """Whether the story tells something that makes no sense with this answer: nobody waits whose hand is complete."""
+    known = mine.questionnaire.network.facts
+    facts = [known[fact] for fact, _ in mine.case.story if fact is not None and fact != name and fact in known]
+    return any(test.fact == name and not test.admits(value) for fact in facts for test in fact.only_if)
+
+
+def _typical(interval: tuple[int, int], known: set[Value]) -> int:
+    """Of an interval a number that a sentence tells, else one from its middle if it is short."""
+    low, high = interval
+    said = next((number for number in range(low, min(high, low + WIDE) + 1) if number in known), None)
+    return said if said is not None else low if high - low > WIDE else (low + high + 1) // 2

@@ -1,0 +1,143 @@
+"""The proof of exercises: all of them are clean, and each kind of fault put into one is found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from assistant.engine.engines import Engines
+from assistant.model import Library
+from assistant.training.book import Book
+from assistant.training.exercises.exercise import Exercise
+from assistant.training.exercises.ground import Ground
+from assistant.training.exercises.origin import Origin
+from assistant.training.exercises.refutation import Refutation, given_away
+from assistant.training.exercises.ruled import ruled, rulings
+from assistant.training.exercises.ruling import Ruling
+from assistant.training.exercises.stage import Option, Part, Stage
+from tests.support.drawing import Drawing
+
+pytestmark = pytest.mark.walk
+
+
+def test_no_wrong_answer_can_be_defended(library: Library, engines: Engines, book: Book, drawing: Drawing) -> None:
+    every = list(book.exercises.values())
+    for made in drawing.sample("exercises put to the proof", every, 300):
+        assert list(Refutation(library, engines, made).faults()) == [], (made.ruleset, made.case.id)
+    assert len(every) > 800
+
+
+Pick = Callable[[Exercise, Ruling], bool]
+
+
+@pytest.fixture(scope="module")
+def find(library: Library, engines: Engines, book: Book) -> Callable[[Part, Pick], tuple[Exercise, Stage, Ruling]]:
+    """The first exercise with a stage of this part whose ruling is of some kind."""
+
+    def found(part: Part, pick: Pick) -> tuple[Exercise, Stage, Ruling]:
+        for made in book.exercises.values():
+            stage = made.stage(part)
+            mine = ruled(library, engines, made.case, made.ruleset) if stage and not made.case.further else None
+            if stage is not None and mine is not None and pick(made, rulings(library, mine)[0]):
+                return made, stage, rulings(library, mine)[0]
+        raise AssertionError(f"no exercise of this kind has a stage « {part} »")
+
+    return found
+
+
+def with_wrong(made: Exercise, stage: Stage, answer: object, ground: Ground) -> Exercise:
+    """The exercise with this answer among the wrong ones."""
+    option = Option("9", "Une autre réponse", False, "Parce que.", "", answer, ground)  # type: ignore[arg-type]
+    spoilt = stage._replace(options=(*stage.options, option))
+    return made._replace(stages=tuple(spoilt if one.id == stage.id else one for one in made.stages))
+
+
+def faults(library: Library, engines: Engines, made: Exercise) -> list[str]:
+    return list(Refutation(library, engines, made).faults())
+
+
+def first_ground(stage: Stage) -> Ground:
+    return next(option.ground for option in stage.options if not option.right)
+
+
+def test_the_right_answer_under_another_name_is_found(
+    library: Library, engines: Engines, find: Callable[[Part, Pick], tuple[Exercise, Stage, Ruling]]
+) -> None:
+    made, stage, ruling = find(Part.DECISION, lambda _, __: True)
+    assert faults(library, engines, with_wrong(made, stage, ruling.decision, first_ground(stage)))
+
+
+def test_an_addition_to_what_is_left_open_is_found(
+    library: Library, engines: Engines, find: Callable[[Part, Pick], tuple[Exercise, Stage, Ruling]]
+) -> None:
+    made, stage, ruling = find(Part.DECISION, lambda _, ruling: ruling.open)
+    more = ruling.decision | {("joueur", "disqualification")}
+    assert any(
+        "se défend" in one for one in faults(library, engines, with_wrong(made, stage, more, first_ground(stage)))
+    )
+
+
+def test_a_section_that_is_cited_is_found(
+    library: Library, engines: Engines, find: Callable[[Part, Pick], tuple[Exercise, Stage, Ruling]]
+) -> None:
+    made, stage, ruling = find(
+        Part.PARAGRAPH, lambda _, ruling: len({library.clauses[one].section for one in ruling.clauses}) > 1
+    )
+    sections = [library.clauses[one].section for one in ruling.clauses]
+    cited = next(one for one in sections if one != stage.right.answer)
+    assert any(
+        "se défend" in one for one in faults(library, engines, with_wrong(made, stage, cited, first_ground(stage)))
+    )
+
+
+def test_a_condition_that_the_engine_does_not_bear_out_is_found(
+    library: Library, engines: Engines, find: Callable[[Part, Pick], tuple[Exercise, Stage, Ruling]]
+) -> None:
+    made, stage, _ = find(Part.DECISION, lambda made, _: any(has_fact(made)))
+    option = next(one for one in stage.options if one.ground.origin == Origin.FACT)
+    others = [one for one in stage.options if not one.right and one != option]
+    swapped = stage._replace(options=(stage.right, *others, option._replace(ground=option.ground._replace(changes=()))))
+    spoilt = made._replace(stages=tuple(swapped if one.id == stage.id else one for one in made.stages))
+    assert any("n'est pas réfuté" in one for one in faults(library, engines, spoilt))
+
+
+def has_fact(made: Exercise) -> Iterator[bool]:
+    stage = made.stage(Part.DECISION)
+    return (one.ground.origin == Origin.FACT for one in stage.options) if stage else iter(())
+
+
+def test_a_clause_that_excludes_nothing_is_found(
+    library: Library, engines: Engines, find: Callable[[Part, Pick], tuple[Exercise, Stage, Ruling]]
+) -> None:
+    made, stage, _ = find(Part.DECISION, lambda _, ruling: ruling.open)
+    said = frozenset([("joueur", "session-perdue")])
+    wrong = with_wrong(made, stage, said, Ground(Origin.CLAUSE, cites=stage.cites))
+    assert any("n'est pas réfuté" in one for one in faults(library, engines, wrong))
+
+
+def test_a_correction_that_tells_the_next_section_is_found(
+    library: Library, engines: Engines, find: Callable[[Part, Pick], tuple[Exercise, Stage, Ruling]]
+) -> None:
+    made, stage, _ = find(Part.PARAGRAPH, lambda made, _: made.stages[0].part == Part.DECISION)
+    first = made.stages[0]
+    told = first._replace(
+        options=(first.options[0]._replace(why=f"C'est le § {stage.right.answer}."), *first.options[1:])
+    )
+    spoilt = made._replace(stages=(told, *made.stages[1:]))
+    assert given_away(stage, told.options[0].why)
+    assert any("dit ce que demande" in one for one in faults(library, engines, spoilt))
+
+
+def test_a_question_that_would_change_something_is_found(
+    library: Library, engines: Engines, find: Callable[[Part, Pick], tuple[Exercise, Stage, Ruling]]
+) -> None:
+    made, stage, _ = find(Part.ASK, lambda _, __: True)
+    needed = str(stage.right.answer)
+    assert any(
+        "change quelque chose" in one
+        for one in faults(library, engines, with_wrong(made, stage, needed, Ground(Origin.IDLE)))
+    )
+    assert any(
+        "ne le dit pas" in one for one in faults(library, engines, with_wrong(made, stage, needed, Ground(Origin.TOLD)))
+    )

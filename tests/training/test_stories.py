@@ -1,0 +1,99 @@
+"""Stories as they are told: in the words of the ruleset played, and readable where a sentence is gone."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from assistant.model import Library, either, told_to
+from assistant.training.book import Book
+from assistant.training.exercises.gap import GAP, can_spare
+from assistant.training.exercises.stage import Part
+from assistant.training.exercises.syllabus import Task
+
+RIICHI = re.compile(
+    r"\b(?:riichi|ron|tsumo|furiten|yaku|tenpai|noten|cho[mn]bo|dora|uma|hanchan|kuikae|pon|chii|kan|bâtonnets?)\b",
+    re.I,
+)
+MCR = re.compile(r"\b(?:Hu|MCR|fleurs?|fan|points? de table)\b")
+GAMES = {"riichi": MCR, "mcr": RIICHI}  # the words of the other game
+ON_PURPOSE = {"ron-au-lieu-de-hu-mcr"}  # a player who is used to the other game
+
+
+def test_words_are_told_to_those_who_play() -> None:
+    text = "Nord dit « {wrc-2015=pon|riichi=pung|mcr=peng} »{mcr= en 3 secondes}."
+    assert told_to(text, {"wrc-2015", "riichi"}) == "Nord dit « pon »."
+    assert told_to(text, {"ema-2016", "riichi"}) == "Nord dit « pung »."
+    assert told_to(text, {"mcr-2006", "mcr"}) == "Nord dit « peng » en 3 secondes."
+    assert list(either(text)) == [{"wrc-2015": "pon", "riichi": "pung", "mcr": "peng"}, {"mcr": " en 3 secondes"}]
+
+
+def test_no_story_has_brackets_or_words_for_another_game(library: Library, syllabus: tuple[Task, ...]) -> None:
+    looked_at = 0
+    for task in syllabus:
+        case, ruleset = library.cases[task.case], library.rulesets[task.ruleset]
+        for _, text in case.told(ruleset.names):
+            assert not set("(){}[]|") & set(text) and "  " not in text, (task.id, text)
+            assert text == text.strip() and not re.search(r" [.,]", text), (task.id, text)
+            if task.base not in ON_PURPOSE:
+                assert not GAMES[ruleset.game].search(text), (task.id, text)
+            looked_at += 1
+    assert looked_at > 5000
+
+
+@pytest.mark.walk
+def test_no_answer_and_no_explanation_has_words_of_another_game(library: Library, book: Book) -> None:
+    looked_at = 0
+    for name, made in book.exercises.items():
+        if library.cases[made.case.id].varies in ON_PURPOSE or made.case.id in ON_PURPOSE:
+            continue
+        foreign = GAMES[library.rulesets[made.ruleset].game]
+        for stage in made.stages:
+            for option in stage.options:
+                said = option.label if stage.verbatim else f"{option.label} {option.why}"
+                assert not foreign.search(said), (name, stage.id, said)
+                looked_at += 1
+    assert looked_at > 3000
+
+
+@pytest.mark.walk
+def test_a_chombo_is_told_as_each_book_spells_it(library: Library, book: Book) -> None:
+    for name, made in book.exercises.items():
+        labels = " ".join(
+            option.label for stage in made.stages for option in stage.options if stage.part == Part.DECISION
+        )
+        assert ("chonbo" if made.ruleset == "ema-2016" else "chombo") not in labels.casefold(), name
+
+
+STORY = (
+    (None, "Sud pioche."),
+    ("vue", "Il regarde sa tuile."),
+    ("fois", "C'est la première fois."),
+    ("piece", "et la garde"),
+    (None, "Nord proteste."),
+)
+
+
+def test_a_gap_is_made_where_the_story_reads_well_without() -> None:
+    assert can_spare(STORY, "fois")
+    assert not can_spare(STORY, "piece"), "half a sentence"
+    assert not can_spare((("vue", "Il regarde."), (None, "Nord proteste.")), "vue"), "the first sentence"
+    assert not can_spare(((None, "On joue."), ("qui", "Ouest dit ron."), (None, "Nord proteste.")), "qui"), "who it was"
+    assert not can_spare(((None, "Il pioche."), ("vue", "Sa main tombe."), (None, "Elle est vue.")), "vue"), "a pronoun"
+    assert not can_spare(((None, "Il dit kan."), ("vue", "Il a trois 2."), (None, "Il n'a pas de 2.")), "vue"), (
+        "a thing"
+    )
+
+
+@pytest.mark.walk
+def test_what_a_gap_leaves_reads_well(book: Book) -> None:
+    gaps = 0
+    for name, made in book.exercises.items():
+        stage = made.stage(Part.ASK)
+        if stage is not None:
+            assert stage.story.count(GAP) == 1 and stage.story[0] != GAP, name
+            before = stage.story[stage.story.index(GAP) - 1]
+            assert before.endswith((".", "!", "?", "»")), (name, before)
+            gaps += 1
+    assert gaps > 200
