@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
+from assistant.decision.headings import ALWAYS
 from assistant.decision.outcome import Due, Outcome, spread
 from assistant.decision.words import decision_line, dues_words, penalty_line, short_line
 from assistant.french import enumerate_words, if_words, lower_first, number, upper_first
@@ -163,7 +164,7 @@ def _glance(library: Library, ruleset: str, groups: Mapping[Outcome, list[Path]]
     if len(whole) > MOST_LINES:
         parts = _kinds(library, _parts(library, ruleset, groups))
         words = {short: _when_said(library, kind, every) for short, kind in parts.items()}
-        return [_line(short, kind, words[short] or "toujours") for short, kind in parts.items()]
+        return [_line(short, kind, words[short] or ALWAYS) for short, kind in parts.items()]
     enough = {short for short, kind in whole.items() if _is_enough(kind, every)}
     words = {short: _when_said(library, kind, every) for short, kind in whole.items()}
     rest = [short for short in whole if short not in enough]

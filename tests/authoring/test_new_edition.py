@@ -66,7 +66,7 @@ def test_the_page_leads_to_a_proved_edition(tmp_path: Path) -> None:
     )
     settled = " ".join(printed.split())
     assert "réglé par l'incident 1 : il avait déjà repris une annonce dans cette donne" in settled
-    assert "Incident 2 (Sud) : main morte" in settled
+    assert "Incident 2 : annoncez à la table que la main de Sud est morte." in settled
 
 
 def bring_the_text(root: Path, texts: Path) -> None:

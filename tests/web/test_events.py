@@ -65,6 +65,7 @@ PAID = {
     "3.quand": "apres",
     "3.fin_de_la_donne": "nulle",
     "3.main_montree_a_la_fin": "en-attente",
+    "3.autres_noten": "deux",
 }
 
 

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from assistant.consultation.consultant import Consultant
-from assistant.french import number, place, section_name
+from assistant.french import number, place, section_name, upper_first
 from assistant.model import Case, Library
 from tests.browser.stage import address, told
 from tests.support.drawing import Drawing
@@ -59,7 +59,7 @@ def link_of(case: Case, ruleset: str) -> str:
 
 
 @pytest.mark.walk
-def test_nothing_of_the_document_is_lost(rulings: list[tuple[dict[str, Any], str]]) -> None:
+def test_nothing_of_the_document_is_lost(library: Library, rulings: list[tuple[dict[str, Any], str]]) -> None:
     examined = 0
     for ruling, markup in rulings:
         page = plain(markup)
@@ -67,7 +67,9 @@ def test_nothing_of_the_document_is_lost(rulings: list[tuple[dict[str, Any], str
         wanted += [warning["text"] for warning in ruling["warnings"]]
         wanted += [sanction["effect"] for sanction in ruling["sanctions"]]
         for change in (*ruling["unless"], *ruling["lighter"], *ruling["heavier"], *ruling["would_ask"]):
-            wanted += [change["title"], change["change"] or change["decision"] or change["asks"] or ""]
+            said = library.facts[change["fact"]].clause(change["value"], change["label"])
+            wanted += [upper_first(said) if said else change["title"]]
+            wanted += [change["change"] or change["decision"] or change["asks"] or ""]
         wanted += [step["title"] for step in ruling["how"]]
         for text in wanted:
             assert seen(text) in page, text
