@@ -274,6 +274,11 @@ def _fits(source: LinkSource, world: Happening) -> bool:
     return all(world.outcome.slot(slot) in values for slot, values in source.slots)
 
 
+def fits_alone(source: LinkSource, happening: Happening) -> bool:
+    """Whether an event by itself is what a link looks for."""
+    return _fits(source, happening)
+
+
 def traits(ruleset: Ruleset, happening: Happening) -> tuple[object, ...]:
     """All that links and statuses read of an event by itself: two events with equal traits are one to every other event."""
     worlds = list(_worlds(ruleset, happening))

@@ -1,7 +1,7 @@
 """Ends of walks as other events meet them: every way in which an incident can be decided, and which of them fit what is settled of it.
 
-A rare circumstance is taken as usual unless the other event settles it: what it does by itself is walked with its incident, and told of one event alone
-it would contradict the other as often as not.
+A rare circumstance that links speak of is taken as usual unless the other event settles it: told of one event alone it would contradict the
+other as often as not.
 """
 
 from __future__ import annotations
@@ -38,23 +38,42 @@ class End(NamedTuple):
 
 
 class Ends:
-    """All ends of the incidents of one ruleset, in the first of its contexts."""
+    """All ends of the incidents of one ruleset in one context."""
 
-    def __init__(self, library: Library, engines: Engines, ruleset: Ruleset, walks: Iterable[Walk]):
+    def __init__(
+        self,
+        library: Library,
+        engines: Engines,
+        ruleset: Ruleset,
+        walks: Iterable[Walk],
+        context: Mapping[str, Value] | None = None,
+    ):
         self.library, self.engines, self.ruleset = library, engines, ruleset
         self.elsewhere = told_by_others(library, ruleset)
-        self.context: dict[str, Value] = {fact.id: fact.values[0].id for fact in library.context_facts()}
+        usual: dict[str, Value] = {fact.id: fact.values[0].id for fact in library.context_facts()}
+        self.context = usual | dict(context or {})
         self.shared = frozenset(fact.id for fact in library.facts.values() if fact.scope == Scope.TABLE)
         sources = [link.source for link in ruleset.links if link.source is not None]
         self._read = frozenset(test.fact for source in sources for test in source.tests)
         self._read |= {link.counts for link in ruleset.links if link.counts is not None}
         self._settled = frozenset(name for link in ruleset.links for name in settles(link))
-        self._features: dict[Outcome, Features] = {}
+        self.sensitive: set[str] = set()  # the incidents to which the context matters
+        self._features: dict[tuple[Outcome, tuple[str, ...]], Features] = {}
         self._ways: dict[str, list[End]] = {}
-        for walk in walks:
-            if walk.ruleset == ruleset.id and walk.incident not in self._ways:
-                self._ways[walk.incident] = list(self._of(walk))
+        for walk in self._walks(walks):
+            self._ways[walk.incident] = list(self._of(walk))
         self._fitting: dict[tuple[str, Answers], list[End]] = {}
+
+    def _walks(self, walks: Iterable[Walk]) -> Iterator[Walk]:
+        """Of each incident the walk in this context, or the only one there is."""
+        mine: dict[str, list[Walk]] = {}
+        for walk in walks:
+            if walk.ruleset == self.ruleset.id:
+                mine.setdefault(walk.incident, []).append(walk)
+        for incident, several in mine.items():
+            self.sensitive |= {incident} if len(several) > 1 else set()
+            here = (walk for walk in several if {**self.context, **dict(walk.context)} == self.context)
+            yield next(here, several[0])
 
     @property
     def incidents(self) -> list[str]:
@@ -89,11 +108,24 @@ class Ends:
             told_apart = all(
                 isinstance(value, int) or value in questionnaire.branches.get(name, ()) for name, value in given.items()
             )
-            found = [end for end in self._ways[incident] if fits(questionnaire, end, given)] if told_apart else []
+            found = [end for end in self._ways[incident] if self.fits(end, given)] if told_apart else []
             if not found:
                 found = list(self._of(Walker(self.library, questionnaire, {**self.context, **given}).run()))
             self._fitting[key] = list({end.key: end for end in reversed(found)}.values())
         return self._fitting[key]
+
+    def fits(self, end: End, given: Mapping[str, Value]) -> bool:
+        """Whether this is how an incident ends when these facts are given."""
+        answers, usual = dict(end.answers), dict(end.usual)
+        closed = {name for name in usual if name in self._settled and name not in given}
+        if any(answers.get(name, usual[name]) != usual[name] for name in closed):
+            return False
+        for name, value in given.items():
+            if name in answers and _branch(self.questionnaire(end.incident), name, value) != answers[name]:
+                return False
+            if name not in answers and name in end.rare and usual[name] != value:
+                return False
+        return True
 
     def _of(self, walk: Walk) -> Iterator[End]:
         """The ends of a walk, the shortest ways first."""
@@ -102,30 +134,18 @@ class Ends:
         split = self._read | self._settled | self.shared
         for answers, outcome, rare in sorted(_ways(walk, split), key=lambda way: len(way[0])):
             end = End(walk.incident, answers, outcome, rare, usual)
-            if outcome not in self._features:
-                self._features[outcome] = features(self.library, self.ruleset, outcome)
+            decided = (outcome, outcome.cites[:1])
+            if decided not in self._features:
+                self._features[decided] = features(self.library, self.ruleset, outcome)
             shared = frozenset(pair for pair in answers if pair[0] in self.shared), rare & self.shared
             itself = (walk.incident, outcome, rare) if changes else ()
             seen = traits(self.ruleset, end.happening(1, "", None, When.AFTER))
-            yield end._replace(features=self._features[outcome], key=(seen, self._features[outcome], shared, itself))
+            yield end._replace(features=self._features[decided], key=(seen, self._features[decided], shared, itself))
 
 
 def settles(link: Link) -> tuple[str, ...]:
     """The facts that a link settles."""
     return (*(name for name, _ in link.settles), *link.asks, *([link.counts] if link.counts else []))
-
-
-def fits(questionnaire: Questionnaire, end: End, given: Mapping[str, Value]) -> bool:
-    """Whether this is how the incident ends when these facts are given."""
-    answers, usual = dict(end.answers), dict(end.usual)
-    if any(name not in given and usual.get(name, value) != value for name, value in answers.items()):
-        return False
-    for name, value in given.items():
-        if name in answers and _branch(questionnaire, name, value) != answers[name]:
-            return False
-        if name not in answers and name in end.rare and usual[name] != value:
-            return False
-    return True
 
 
 def _branch(questionnaire: Questionnaire, name: str, value: Value) -> Value:

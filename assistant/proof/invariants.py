@@ -7,10 +7,11 @@ from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
 from assistant.consultation.events import Judged
+from assistant.consultation.shares import Share, shares_of
 from assistant.consultation.sheet import brief_sanctions, is_over, sheet
-from assistant.consultation.whole_case import Share, shares_of, whole
+from assistant.consultation.whole_case import of_shares
 from assistant.decision.events import combined_slots, said_slots, wins
-from assistant.decision.links import NOBODY, Happening, held, with_reading
+from assistant.decision.links import NOBODY, Happening, fits_alone, held, relation, with_reading
 from assistant.decision.outcome import Outcome, Slots
 from assistant.model import DEFAULT_PLAYER, UNSAID, By, Library, Link, Nature, Right, Ruleset, SlotValue, When
 
@@ -44,11 +45,10 @@ class Told(NamedTuple):
 
 def told(library: Library, ruleset: Ruleset, judged: Sequence[Judged]) -> Told:
     """A case whose events are all judged, told by the functions that make its sheet."""
-    rulings = [sheet(library, one.position.state) for one in judged]
-    shares = shares_of(library, judged, rulings)
+    shares = shares_of(library, judged, [sheet(library, one.position.state) for one in judged])
     outcomes = [share.outcome._replace(slots=()) if share.judged.past else share.outcome for share in shares]
     slots = combined_slots(library, ruleset.id, outcomes)
-    return Told(library, ruleset, judged, shares, slots, whole(library, judged, rulings))
+    return Told(library, ruleset, judged, shares, slots, of_shares(library, judged, shares))
 
 
 def no_win_beside_a_redeal(case: Told) -> Iterator[str]:
@@ -70,6 +70,18 @@ def no_win_beside_a_redeal(case: Told) -> Iterator[str]:
             if said is not None and deal[said].over and said != won and won not in deal[said].covers:
                 number = winner.judged.event.number
                 yield f"l'événement {number} est une victoire payée, et {who} dit « {deal[said].label} »"
+    yield from _two_winners(case)
+
+
+def _two_winners(case: Told) -> Iterator[str]:
+    """Two wins paid of one tile, where a link knows that the closer player alone wins it."""
+    winners = [share for share in case.present() if wins(case.library, share.outcome) and share.judged.ended is None]
+    for one, other in combinations(winners, 2):
+        both = (one.judged.happening(), other.judged.happening())
+        closer = [link.source for link in case.ruleset.links if link.source is not None and link.source.closer]
+        alone = any(all(fits_alone(source, happening) for happening in both) for source in closer)
+        if alone and _same_moment(case) and both[0].player != both[1].player:
+            yield f"les événements {both[0].number} et {both[1].number} sont deux victoires payées sur la même tuile"
 
 
 def _same_moment(case: Told) -> bool:
@@ -184,6 +196,19 @@ def no_due_owed_twice(case: Told) -> Iterator[str]:
                     f"« {amount.sanction} » ({amount.payer} → {amount.payee}) est dû par l'événement {first} et encore "
                     f"par l'événement {number}"
                 )
+    yield from _one_act_punished_twice(case)
+
+
+def _one_act_punished_twice(case: Told) -> Iterator[str]:
+    """What one player did in one moment, told as two incidents, costs by one clause the same twice."""
+    happenings = [one.happening() for one in case.judged]
+    for one, other in combinations(case.present(), 2):
+        numbers = [share.judged.event.number for share in (one, other)]
+        once = one.judged.event.player == other.judged.event.player and one.judged.incident != other.judged.incident
+        if not once or relation(happenings, numbers[0] - 1, numbers[1] - 1) is not When.SAME_MOMENT:
+            continue
+        if one.outcome.cites[:1] == other.outcome.cites[:1] and one.outcome.dues & other.outcome.dues:
+            yield f"les événements {numbers[0]} et {numbers[1]} sont un seul acte, puni deux fois par la même clause"
 
 
 def _side(library: Library, share: Share, role: str) -> str:
@@ -294,13 +319,25 @@ def features(library: Library, ruleset: Ruleset, outcome: Outcome) -> Features:
     steps += [step for name in outcome.sanction_ids() for step in library.sanctions[name].rulesets[ruleset.id].steps]
     ordered = frozenset(_bare(step.text) for step in steps) & brief
     silent = bool(outcome.silences) or UNSAID in deals
-    return (won, deals, punished), (any(statuses), statuses, won), (owed,), (ordered, deals), (silent, deals)
+    return (
+        (won, deals, punished),
+        (any(statuses), statuses, won),
+        (owed, outcome.dues, outcome.cites[:1]),
+        (ordered, deals),
+        (silent, deals),
+    )
+
+
+def _share_a_due(first: tuple[object, ...], second: tuple[object, ...]) -> bool:
+    """Whether two outcomes have the same cost by the same clause."""
+    dues = [one[1] for one in (first, second) if isinstance(one[1], frozenset)]
+    return first[2] == second[2] and bool(dues[0] & dues[1])
 
 
 COULD_BREAK: tuple[Callable[[Pair], bool], ...] = (
     lambda pair: bool(pair[0][0] or pair[1][0]),
     lambda pair: bool(pair[0][0] and (pair[1][0] or pair[1][2])),
-    lambda pair: bool(pair[0][0] and pair[1][0]),
+    lambda pair: bool(pair[0][0] and pair[1][0]) or _share_a_due(*pair),
     lambda pair: bool(pair[0][0] or pair[1][0]),
     lambda pair: bool(pair[0][0] or pair[1][0]),
 )  # of two outcomes, whether the invariant could be broken: else nobody wins, holds a status, owes, orders, is silent

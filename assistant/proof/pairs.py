@@ -6,7 +6,7 @@ at. One case of each kind that an invariant can tell apart is judged by the engi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import NamedTuple
 
@@ -20,14 +20,14 @@ from assistant.decision.links import (
     Open,
     may_read,
     settled_facts,
-    told_by_others,
     with_reading,
 )
 from assistant.engine.engines import Engines
 from assistant.errors import Conflict, Hole
 from assistant.model import DEFAULT_PLAYER, Library, Reads, Value, When
 from assistant.proof.asking import asked_though_answered
-from assistant.proof.ends import End, Ends, fits
+from assistant.proof.chains import prove_chains
+from assistant.proof.ends import End, Ends
 from assistant.proof.invariants import COULD_BREAK, NOT_ASKED, SAME_DOORS, broken, told
 from assistant.proof.walk import Answers, Walk
 
@@ -91,36 +91,57 @@ class Found(NamedTuple):
     walked: int
     combined: int
     told: int
+    chains: int  # of several events that cases tell, in every way they leave open
     violations: list[Violation]
 
 
 def prove_pairs(library: Library, engines: Engines, ruleset: str, walks: Sequence[Walk]) -> Found:
-    """All pairs of events of a ruleset."""
-    return Pairs(library, engines, ruleset, walks).found()
+    """All pairs of events of a ruleset, in every context, and the longer chains that cases tell."""
+    violations: dict[tuple[str, ...], Violation] = {}
+    seen: set[tuple[object, ...]] = set()
+    numbers: dict[object, int] = {}
+    contexts = list(dict.fromkeys(walk.context for walk in walks))
+    walked = combined = whole = 0
+    for context in contexts:
+        pairs = Pairs(
+            Ends(library, engines, library.rulesets[ruleset], walks, dict(context)), violations, seen, numbers
+        )
+        mine = pairs.found(again=context != contexts[0])
+        walked, combined, whole = walked + mine[0], combined + mine[1], whole + pairs.told
+    chains, broken_chains = prove_chains(library, engines, ruleset)
+    for case, title, problem in broken_chains:
+        violations.setdefault((case, title, problem), Violation(title, f"cas « {case} »", "sa suite", problem, case))
+    return Found(walked, combined, whole, chains, list(violations.values()))
 
 
 class Pairs:
-    """The pairs of events of one ruleset."""
+    """The pairs of events of one ruleset in one context."""
 
-    def __init__(self, library: Library, engines: Engines, ruleset: str, walks: Iterable[Walk]):
-        self.library, self.engines, self.ruleset = library, engines, library.rulesets[ruleset]
-        self.court = Court(library, engines, self.ruleset, told_by_others(library, self.ruleset))
-        self.ends = Ends(library, engines, self.ruleset, walks)
+    def __init__(
+        self,
+        ends: Ends,
+        violations: dict[tuple[str, ...], Violation],
+        seen: set[tuple[object, ...]],
+        numbers: dict[object, int],
+    ):
+        self.ends, self.library, self.engines, self.ruleset = ends, ends.library, ends.engines, ends.ruleset
+        self.court = Court(self.library, self.engines, self.ruleset, ends.elsewhere)
         self.strata = sorted({link.stratum for link in self.ruleset.links if link.reads is Reads.END})
         self.then = {name: self.ends.links(name, Reads.THEN) for name in self.ends.incidents}
         self.late = {name: self.ends.links(name, Reads.END) for name in self.ends.incidents}
-        self.violations: dict[tuple[str, ...], Violation] = {}
+        self.violations = violations
         self.told = 0
-        self._seen: set[tuple[object, ...]] = set()
-        self._numbers: dict[object, int] = {}
+        self._seen, self._numbers = seen, numbers  # of every context: what was told in one is not told again in another
         self._changes: dict[tuple[object, ...], bool] = {}
         self._reached: dict[tuple[object, ...], bool] = {}
 
-    def found(self) -> Found:
-        """Go through all pairs."""
+    def found(self, again: bool) -> tuple[int, int]:
+        """Go through all pairs, in a further context through those to which it matters: how many were walked, how many combined."""
         walked = combined = 0
         for first in self.ends.classes():
             for second in self.ends.incidents:
+                if again and not {first.incident, second} & self.ends.sensitive:
+                    continue
                 for placing in self.placings(first, second):
                     for when in When:
                         touched = self._pair(Met(first.incident, first), second, placing, when)
@@ -129,7 +150,7 @@ class Pairs:
         for asked in asked_though_answered(self.ends, OTHER_PLAYER):
             case = (Met(asked.first.incident, asked.first), Met(asked.second, self.ends.fitting(asked.second, {})[0]))
             self._note(case, NOT_ASKED, asked.words(), OTHER if asked.other else SAME, asked.when)
-        return Found(walked, combined, self.told, list(self.violations.values()))
+        return walked, combined
 
     def placings(self, first: End, second: str) -> Iterator[Placing]:
         """The same and another player; to whom something was done, and who sits nearer, only where a link or a status reads it."""
@@ -178,7 +199,7 @@ class Pairs:
             incident, {**{name: shared[name] for name in shared if name in facts}, **dict(given)}
         ):
             told_here = {name: value for name, value in end.answers if name in self.ends.shared}
-            if not told_here or fits(self.ends.questionnaire(first.incident), first, told_here):
+            if not told_here or self.ends.fits(first, told_here):
                 yield end
 
     def _hear(self, first: Met, second: str, placing: Placing, when: When) -> list[tuple[Met, str, Answers, bool]]:

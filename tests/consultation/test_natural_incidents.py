@@ -154,6 +154,7 @@ def test_it_is_asked_whether_the_hand_was_dead_before_a_riichi_that_nobody_told(
         "incident": "riichi-sans-attente",
         "fin_de_la_donne": "nulle",
         "main_montree_a_la_fin": "en-attente",
+        "autres_noten": "un",
         "qui": "nord",
     }
     riichi = {"incident": "riichi-conteste", "reproche_au_riichi": "rien", "qui": "nord"}
@@ -172,7 +173,8 @@ def test_it_is_asked_whether_the_hand_was_dead_before_a_riichi_that_nobody_told(
 def test_the_moment_of_a_dead_hand_is_measured_to_the_riichi_not_to_the_draw(consultant: Consultant) -> None:
     """Nobody had said it when he declared riichi; that the referee said it before the draw makes it no earlier."""
     riichi = {"incident": "riichi-conteste", "reproche_au_riichi": "rien", "qui": "nord", "quand": "apres"}
-    draw = {"incident": "riichi-sans-attente", "fin_de_la_donne": "nulle", "main_montree_a_la_fin": "en-attente"}
+    shown = {"main_montree_a_la_fin": "en-attente", "autres_noten": "un"}
+    draw = {"incident": "riichi-sans-attente", "fin_de_la_donne": "nulle", **shown}
     events, whole = ruled(consultant, "ema-2016", DEAD, riichi, {**draw, "qui": "nord", "quand": "apres-decision"})
     assert answer(events[2], "main_morte_apres_riichi") == ("oui", "entailed")
     assert "chombo" not in given(whole) and "penalite-noten" in given(whole)

@@ -106,7 +106,7 @@ def test_the_other_winner_is_named(consultant: Consultant, ruleset: str) -> None
 def test_the_discarder_is_named(consultant: Consultant) -> None:
     win = {**ON_A_DISCARD, "qui": "nord", "a_qui": "ouest"}
     _, whole = ruled(consultant, "ema-2016", win, {**SHOWN, "qui": "sud", "quand": "apres"})
-    assert any("faites payer toute la main à Ouest" in step for step in whole["steps"])
+    assert any("faites payer toute la main au gagnant par Ouest" in step for step in whole["steps"])
 
 
 def test_a_reading_that_pays_the_win_knows_who_won(consultant: Consultant) -> None:

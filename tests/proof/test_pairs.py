@@ -54,9 +54,20 @@ def test_a_right_base_is_clean_and_its_pairs_add_up(tmp_path: Path) -> None:
     proof = proved(base, "alpha", pairs=True)
     assert [problem for problem in proof.problems if " puis " in problem] == []
     library = base.library()
-    ends = Ends(library, Engines(library), library.rulesets["alpha"], proof.walks)
     found = proof.pairs["alpha"]
-    assert found.walked + found.combined == len(ends.classes()) * len(ends.incidents) * 2 * len(When)
+    contexts = dict.fromkeys(walk.context for walk in proof.walks)
+    here, *more = (
+        Ends(library, Engines(library), library.rulesets["alpha"], proof.walks, dict(context)) for context in contexts
+    )
+    beside = [
+        (first.incident, second)
+        for ends in more
+        for first in ends.classes()
+        for second in ends.incidents
+        if ends.sensitive & {first.incident, second}
+    ]
+    pairs = len(here.classes()) * len(here.incidents) + len(beside)
+    assert beside and found.walked + found.combined == pairs * 2 * len(When)
     assert 0 < found.walked < found.combined
     assert found.told > 0
 
