@@ -13,7 +13,7 @@ from assistant.search.words import WORD, fold
 if TYPE_CHECKING:
     from assistant.search.document import ResultPart, SearchDocument
 
-AHEAD = 1.45  # how far ahead of the second the first must be to be believed
+AHEAD = 1.6  # how far ahead of the second the first must be to be believed
 WORTH = 0.45  # what an incident must be worth beside the first to be offered
 OFFERED = 3
 MOST = 8  # results as data

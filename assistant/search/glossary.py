@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from assistant.model import Synonym
-from assistant.search.words import SIGN, fold, idle, stem, surfaces
+from assistant.search.words import SIGN, fold, idle, shortened, stem, surfaces
 
 Stems = tuple[str, ...]
 MISSPELT = 5  # letters that a foreign word must have to be guessed from a misspelt one
@@ -60,12 +60,16 @@ class Glossary:
     def __init__(self, synonyms: Iterable[Synonym]):
         self.french = Forms()
         self.foreign = Forms()
+        self.romaji = Forms()  # the Japanese ones, with long vowels short
         self.signs: dict[str, Stems] = {}
         written = list(synonyms)
         for entry in written:  # words for words first: what means several words may be said with them
             meaning = self._plain(entry.means)
             for form in entry.french:
                 self.french.learn(read_all(form, stem), content(form), meaning)
+        self.french_words = frozenset(
+            fold(form) for entry in written for form in entry.french if fold(form).isalpha() and not idle(fold(form))
+        )
         for entry in written:
             meaning = self._plain(entry.means)
             for form in (*entry.japanese, *entry.chinese, *entry.english):
@@ -73,6 +77,9 @@ class Glossary:
                     self.signs.setdefault(fold(form).replace(" ", ""), meaning)
                 else:
                     self.foreign.learn(read_all(form, fold), content(form, fold), meaning)
+            for form in entry.japanese:
+                if not SIGN.search(form):
+                    self.romaji.learn(read_all(form, _short), content(form, _short), meaning)
         self.single_forms = frozenset(key[0] for key in self.foreign.whole if len(key) == 1)
         self.longest_signs = max(map(len, self.signs), default=1)
         self._read: dict[str, Stems] = {}  # rulesets share most of their texts
@@ -88,8 +95,9 @@ class Glossary:
         return found
 
     def words(self) -> Iterator[str]:
-        """The foreign words that are forms by themselves, as one may misspell them."""
+        """The words that are forms by themselves, as one may misspell them."""
         yield from (word for word in self.single_forms if len(word) >= MISSPELT)
+        yield from self.french_words
 
     def _plain(self, means: str) -> Stems:
         """The stems of a meaning, each itself read as what it means."""
@@ -112,6 +120,7 @@ class Glossary:
                 continue
             first = words[place]
             longest = max(self.foreign.begins.get(first.folded, 0), self.french.begins.get(first.stem, 0))
+            longest = max(longest, self.romaji.begins.get(shortened(first.folded), 0))
             terms, length = self._form(words[place : place + longest]) if longest else ([], 0)
             if not length:
                 terms, length = ([] if first.idle else [Term(first.stem, (first.said,))]), 1
@@ -126,7 +135,10 @@ class Glossary:
             said = ahead[:length]
             whole, stems = tuple(word.folded for word in said), tuple(word.stem for word in said)
             told = [ahead[place] for place in telling if place < length] if not ahead[0].idle and not said[-1].idle else []
-            meaning = self.foreign.whole.get(whole) or self.foreign.loose.get(tuple(word.folded for word in told))
+            inner = tuple(word.folded for word in told)
+            meaning = self.foreign.whole.get(whole) or self.foreign.loose.get(inner)
+            if meaning is None:
+                meaning = self.romaji.whole.get(tuple(map(shortened, whole))) or self.romaji.loose.get(tuple(map(shortened, inner)))
             if meaning:
                 return [Term(one, tuple(word.said for word in told or said)) for one in meaning], length
             meaning = self.french.whole.get(stems) or self.french.loose.get(tuple(word.stem for word in told))
@@ -153,6 +165,10 @@ class Glossary:
                     break
             else:
                 place += 1
+
+
+def _short(word: str) -> str:
+    return shortened(fold(word))
 
 
 def read_all(text: str, read: Callable[[str], str]) -> Stems:

@@ -7,7 +7,7 @@ worth more than the same words scattered.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import pairwise
 from math import log, sqrt
@@ -15,13 +15,14 @@ from typing import NamedTuple
 
 from assistant.search.glossary import Glossary, Term
 from assistant.search.spelling import Spelling
-from assistant.search.words import fold, idle, joined, stem, surfaces
+from assistant.search.words import fold, idle, joined, stem, surfaces, unglued
 
 MOST = 12  # entries found
 LONGEST = 200  # signs of a query that count
-SATURATION = 1.2
+SATURATION = 1.7
 AGAIN = 16  # entries that are looked at again
-SAYING = 0.25  # what each word of a passage adds that is said word for word
+SAYING = 0.2  # what each word of a passage adds that is said word for word
+PART = 4  # letters that each of two words has at least that are written as one
 PAIR = 0.5  # what two neighbouring stems count beside each by itself
 
 
@@ -57,6 +58,7 @@ class Index:
     def __init__(self, glossary: Glossary, fields: Mapping[str, Field], entries: Mapping[str, Mapping[str, Sequence[str]]]):
         self.glossary = glossary
         self.known: dict[str, str] = {}  # a folded word -> the stem that the texts have of it
+        self._counts: Counter[str] = Counter()
         told = {
             name: {field: [(text, self._read(text)) for text in texts] for field, texts in told.items()}
             for name, told in entries.items()
@@ -74,11 +76,12 @@ class Index:
             for field, texts in by_field.items():
                 for text, stems in texts if fields[field].passage else ():
                     self._add_passage(name, text, frozenset(stems), fields[field].passage)
-        self.spelling = Spelling([*self.known, *glossary.words()])
+        self.spelling = Spelling({**dict.fromkeys(glossary.words(), 1), **self._counts})
 
     def _read(self, text: str) -> tuple[str, ...]:
         for word in surfaces(text):
             self.known.setdefault(fold(word), stem(word))
+            self._counts[fold(word)] += 1
         return self.glossary.stems(text)
 
     def _add_passage(self, name: str, text: str, stems: frozenset[str], weight: float) -> None:
@@ -112,12 +115,28 @@ class Index:
         return self.known.get(folded) or stem(word)
 
     def _meant(self, term: Term) -> Iterable[Term]:
+        """The words that an unknown one may be meant for: without a lost apostrophe, as two words in one, or misspelt."""
         (said,) = term.said
-        for word, sure in self.spelling.meant(fold(said)):
+        folded = fold(said)
+        for word, sure in self._apart(folded) or self.spelling.meant(folded):
             if idle(word):
-                continue
+                return
             for found in self.glossary.terms(word, self._stem):
                 yield Term(found.stem, term.said, sure * found.share)
+
+    def _apart(self, folded: str) -> list[tuple[str, float]]:
+        """What is known of a word by taking it apart: « lenvers », « notenriichi »."""
+        alone = unglued(folded)
+        if alone != folded and alone in self.known:
+            return [(alone, 1.0)]
+        for place in range(len(folded) - PART, PART - 1, -1):
+            halves = folded[:place], folded[place:]
+            if all(map(self._knows, halves)):
+                return [(half, 1.0) for half in halves]
+        return []
+
+    def _knows(self, folded: str) -> bool:
+        return folded in self.known or folded in self.glossary.single_forms
 
     def find(self, query: str, most: int = MOST, among: Iterable[str] | None = None) -> list[Hit]:
         """The best entries for a query, best first."""

@@ -16,6 +16,8 @@ WORD = re.compile(rf"\d+(?:\.\d+)+|[^\W_{SIGNS}]+|[{SIGNS}]+")
 ELIDED = re.compile(r"\b(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)['’ʼ]", re.IGNORECASE)
 EAST = re.compile(r"\bEst\b|(?<=\best )est\b|(?<=\b[dl]['’])est\b|(?<=être )est\b")  # the seat, not the verb
 SEAT = "ventest"
+GLUED = re.compile(r"(?:qu|[cdjlmnsty])(?=[aeiouyh]..)")  # an elided word that lost its apostrophe, folded
+LONG = re.compile(r"([aeiou])\1|(?<=o)u")  # the long vowels of rōmaji, written or not
 DICE = re.compile(r"\bdés?\b(?! que)", re.IGNORECASE)  # not the article
 THROWN = "desajouer"
 IDLE = frozenset(
@@ -29,6 +31,15 @@ IDLE = frozenset(
     wo ga wa ni mo ha na da desu shita suru ta itta to no
     """)
 )
+ELIDED_IDLE = frozenset(  # idle words of two that lost their apostrophe: « cest », « dun », « quil »
+    first + second
+    for firsts, seconds in (
+        (("c",), ("est", "etait")), (("d",), ("un", "une")), (("j",), ("ai", "avais", "etais")), (("n", "s", "m"), ("est", "etait")),
+        (("n", "m", "y", "l"), ("a", "avait")), (("s",), ("il", "ils")), (("qu",), ("il", "ils", "elle", "on", "un", "une", "en", "est")),
+    )
+    for first in firsts
+    for second in seconds
+)  # fmt: skip
 _stemmer = snowballstemmer.stemmer("french")
 
 
@@ -62,7 +73,17 @@ def surfaces(text: str) -> list[str]:
 
 def idle(word: str) -> bool:
     """Whether a folded word says nothing by itself."""
-    return word in IDLE
+    return word in IDLE or word in ELIDED_IDLE
+
+
+def unglued(folded: str) -> str:
+    """The word without an elided one before it that lost its apostrophe, as in « lenvers »; as it is where there is none."""
+    return GLUED.sub("", folded, count=1) if GLUED.match(folded) else folded
+
+
+def shortened(folded: str) -> str:
+    """A foreign word with its long vowels short, as some write rōmaji."""
+    return LONG.sub(lambda match: match.group(1) or "", folded)
 
 
 def joined(words: list[str]) -> list[str]:

@@ -92,9 +92,32 @@ def test_words_written_by_ear_sound_alike(one: str, other: str) -> None:
 
 
 def test_spelling_guesses_nothing_for_what_is_not_like_anything() -> None:
-    spelling = Spelling(["telephone", "tuile"])
+    spelling = Spelling({"telephone": 1, "tuile": 1})
     assert [word for word, _ in spelling.meant("telefonne")] == ["telephone"]
     assert spelling.meant("zzzz") == [] and spelling.meant("42") == []
+
+
+def test_of_two_that_are_as_like_the_commoner_is_meant() -> None:
+    spelling = Spelling({"faut": 2, "faux": 90, "la": 300, "lame": 1})
+    assert spelling.meant("fau")[0][0] == "faux" and spelling.meant("lla")[0][0] == "la"
+
+
+@pytest.mark.parametrize(
+    ("query", "meant"),
+    [
+        ("apres lecart douest", "nombre"),
+        ("piochedeux fois", "pioche"),
+        ("tsuumoru deux fois", "pioche"),
+        ("tsumooru deux fois", "pioche"),
+        ("unne murr", "mur"),
+    ],
+)
+def test_what_is_written_as_one_word_or_with_other_vowels_is_known_again(index: Index, query: str, meant: str) -> None:
+    assert index.find(query)[0].id == meant
+
+
+def test_a_misspelt_idle_word_says_nothing(index: Index) -> None:
+    assert {term.stem for term in index.asked("unne tuile dun mur")} == {"tuil", "mur"}
 
 
 def test_words_are_folded_and_stemmed() -> None:

@@ -11,6 +11,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from assistant.model import Library
+from assistant.search.finder import Finder
 
 
 @pytest.fixture(scope="module")
@@ -46,8 +47,12 @@ def test_what_means_nothing_offers_the_table_and_no_stems(client: FlaskClient) -
         assert b"<b>qq</b>" not in answer.data
 
 
-def test_a_known_silence_is_found_and_said(client: FlaskClient) -> None:
-    assert "Le texte se tait là-dessus" in page_of(client, "tuile retrouvée sous la table")
+def test_a_known_silence_is_found_and_said(client: FlaskClient, library: Library) -> None:
+    finder = Finder(library)
+    for ruleset in library.rulesets:
+        for incident in finder.silences(ruleset):
+            page = page_of(client, library.incidents[incident].words[0], ruleset)
+            assert f"incident={incident}" in page and "Le texte se tait là-dessus" in page, (ruleset, incident)
 
 
 def test_the_placeholder_is_of_the_game_played(client: FlaskClient, library: Library) -> None:
