@@ -211,7 +211,9 @@ class Explorer(NamedTuple):
     def _has_a_target(self, events: list[Event], index: int) -> bool:
         """Whether some link may look at whom an event was done to, or whose tile it takes, and nobody told it."""
         event = events[index]
-        sources = [(link, link.source) for link in linked(self.library, self.engines, self.ruleset).links if link.source]
+        sources = [
+            (link, link.source) for link in linked(self.library, self.engines, self.ruleset).links if link.source
+        ]
         causes = any(source.causes and event.incident in (source.incidents or ()) for _, source in sources)
         closer = any(source.closer and event.incident in (link.incidents or ()) for link, source in sources)
         beside = [

@@ -99,6 +99,7 @@ class DecisionPart(GivenPart):
 class AsidePart(TypedDict):
     """What holds beside a ruling."""
 
+    cites: Annotated[list[int], Field(description="Les clauses citées, par leurs numéros, celle qui décide d'abord.")]
     derived: NotRequired[Annotated[dict[str, Value], Field(description="Les faits déduits.")]]
     overridden: NotRequired[
         Annotated[
@@ -149,10 +150,7 @@ class RulePart(TypedDict):
     place: Annotated[str, Field(description="Le fichier et la ligne.")]
     role: Annotated[
         Literal[0, 1, 2, 3],
-        Field(
-            description="0 : ne donne rien ; 1 : décide ; 2 : donne encore quelque chose ; 3 : déduit un fait. "
-            "Une décision cite ses règles de rôle 1, puis 3, puis 2."
-        ),
+        Field(description="0 : ne donne rien ; 1 : décide ; 2 : donne encore quelque chose ; 3 : déduit un fait."),
     ]
     cites: Annotated[list[int], Field(description="Les clauses citées, par leurs numéros.")]
     words: Annotated[str, Field(description="Une empreinte de tout ce qu'elle fait dire de plus à la feuille.")]
@@ -196,6 +194,7 @@ class GraphDocument(TypedDict):
     facts: dict[str, NamedPart]
     incidents: Annotated[dict[str, str], Field(description="Le titre de chaque incident.")]
     turns: Annotated[
-        dict[str, dict[str, str]], Field(description="D'un incident, ce qu'il devient sous un statut de son joueur.")
+        dict[str, list[dict[str, Any]]],
+        Field(description="D'un incident, ce qu'il devient sous un statut de son joueur, et à quoi cela répond alors."),
     ]
     rulesets: dict[str, RulesetPart]

@@ -24,9 +24,6 @@ class Role(IntEnum):
     DERIVES = 3
 
 
-CITED = (Role.RULES, Role.DERIVES, Role.GIVES)  # in this order
-
-
 def role_of(rule: Rule) -> Role:
     """What a rule does."""
     if rule.is_derivation:
@@ -108,7 +105,7 @@ class Tables:
 
     def aside(self, ruling: Ruling) -> AsidePart:
         """What holds beside a ruling, as it is written."""
-        part: AsidePart = {}
+        part: AsidePart = {"cites": [self.clauses[clause] for clause in ruling.bare.cites]}
         if ruling.derived:
             part["derived"] = dict(ruling.derived)
         if ruling.overridden:
@@ -130,14 +127,13 @@ class Opened:
         decided, beside, *numbers = self.part["rulings"][number]
         decision, aside = self.part["decisions"][decided], self.part["asides"][beside]
         standing = [self.rules[rule] for rule in numbers]
-        cites = [clause for role in CITED for rule in standing if rule["role"] == role for clause in rule["cites"]]
         outcome = Outcome(
             frozenset((player, sanction) for player, sanction in decision.get("sanctions", ())),
             slots=_slots(decision),
             silences=frozenset(self._silences(decision)),
             decides=frozenset(self._decides(decision)),
             readings=tuple(map(self._reading, decision.get("readings", ()))),
-            cites=self._cites(cites),
+            cites=self._cites(aside["cites"]),
             rules=tuple(rule["id"] for rule in standing if rule["role"] in (Role.RULES, Role.GIVES)),
         )
         named = [[self.rules[rule]["id"] for rule in rules] for rules in aside.get("overridden", ())]
@@ -162,7 +158,7 @@ class Opened:
         return Reading(self.part["texts"][part["text"]], then, self._cites(part["cites"]))
 
     def _cites(self, numbers: Iterable[int]) -> tuple[str, ...]:
-        return tuple(self.clauses[number] for number in dict.fromkeys(numbers))
+        return tuple(self.clauses[number] for number in numbers)
 
     def _amounts(self, part: GivenPart) -> frozenset[Amount]:
         return frozenset(self.amounts[number] for number in part.get("amounts", ()))

@@ -90,7 +90,7 @@ def document(library: Library, parts: Parts) -> GraphDocument:
         "knowledge": library.version,
         "facts": {fact.id: _named(fact) for fact in library.facts.values()},
         "incidents": {incident.id: incident.title for incident in library.incidents.values()},
-        "turns": {incident.id: dict(incident.turns) for incident in library.incidents.values() if incident.turns},
+        "turns": {incident.id: plain(incident.turns) for incident in library.incidents.values() if incident.turns},
         "rulesets": {name: ruleset_part(library, ruleset, mine[name]) for name, ruleset in library.rulesets.items()},
     }
 

@@ -22,7 +22,9 @@ MOST_STATES = 5000
 
 Answers = tuple[tuple[str, Value], ...]
 Path = dict[str, Value]
-Look = Callable[[Mapping[str, Value], State, Fact | None, list[Fact]], None]  # at a state, its question or what is rare in it
+Look = Callable[
+    [Mapping[str, Value], State, Fact | None, list[Fact]], None
+]  # at a state, its question or what is rare in it
 
 
 @dataclass(frozen=True)
