@@ -21,7 +21,7 @@ FLOORS = (
     ("assistant.engine", "assistant.hands"),
     ("assistant.decision",),
     ("assistant.authoring",),
-    ("assistant.store",),
+    ("assistant.store", "assistant.graph"),
     ("assistant.consultation", "assistant.search"),
     ("assistant.proof", "assistant.compare", "assistant.training"),
     ("assistant.commands", "web"),

@@ -14,9 +14,15 @@ from assistant.commands.output import print_json_text
 from assistant.compare.parts import ComparisonDocument
 from assistant.consultation.document import ConsultationDocument
 from assistant.errors import InputError, unknown
+from assistant.graph.parts import GraphDocument
 from assistant.hands.parts import HandAnswer
 
-DOCUMENTS = {"consultation": ConsultationDocument, "comparison": ComparisonDocument, "hand": HandAnswer}
+DOCUMENTS = {
+    "consultation": ConsultationDocument,
+    "comparison": ComparisonDocument,
+    "graph": GraphDocument,
+    "hand": HandAnswer,
+}
 
 
 def declare(parser: argparse.ArgumentParser) -> None:

@@ -49,6 +49,7 @@ def verify(options: argparse.Namespace) -> int:
         )
     if not proof.pairs and incident is None:
         print("Paires d'événements non prouvées : demandez-les par --pairs.")
+    print(agreed(proof))
     for notice in lost(library, ruleset):
         print(notice)
     for what, found in proof.besides.items():
@@ -66,6 +67,16 @@ def verify(options: argparse.Namespace) -> int:
     wrong = len(proof.problems) + sum(map(len, proof.besides.get(UNREFUTED, {}).values()))
     print(f"{wrong} problème(s), {proof.seconds:.1f} s." if wrong else f"Tout est prouvé, {proof.seconds:.1f} s.")
     return 1 if wrong else 0
+
+
+def agreed(proof: Proof) -> str:
+    """How far graph and engine were compared."""
+    found = proof.agreement
+    told = f"{found.nodes} nœuds, {found.positions} positions, {found.situations} situations et {found.cases} cas comparés"
+    left = [f"{ruleset} {incident}" for ruleset, incident in proof.uncharted]
+    beside = f" ; trop grands pour en être : {', '.join(left)}" if left else ""
+    agree = "désaccord entre graphe et moteur" if found.problems else "graphe et moteur s'accordent partout"
+    return f"Graphe : {told}, {agree}{beside}."
 
 
 def table(library: Library, proof: Proof) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from assistant.consultation.foresight import linked, questionnaire_of
 from assistant.consultation.intake import SEATS, Event
 from assistant.consultation.questionnaire import Position, Questionnaire
 from assistant.decision.events import is_over, wins, with_winner
@@ -98,8 +99,9 @@ class Heard(NamedTuple):
 def judge_events(library: Library, engines: Engines, ruleset: str, events: Iterable[Event]) -> list[Judged]:
     """Every event of a case, each as far as it can be judged."""
     told = list(events)
-    elsewhere = told_by_others(library, library.rulesets[ruleset]) if len(told) > 1 else frozenset()
-    court = Court(library, engines, library.rulesets[ruleset], elsewhere)
+    mine = linked(library, engines, ruleset)
+    elsewhere = told_by_others(library, mine) if len(told) > 1 else frozenset()
+    court = Court(library, engines, mine, elsewhere)
     judged: list[Judged] = []
     for event in told:
         judged.append(court.first(event, judged))
@@ -231,7 +233,7 @@ class Court(NamedTuple):
         asked: Mapping[str, Link],
         waits: Iterable[Open],
     ) -> Judged:
-        questionnaire = Questionnaire(self.library, self.engines.engine(self.ruleset.id, heard.incident), self.elsewhere)
+        questionnaire = questionnaire_of(self.library, self.engines, self.ruleset.id, heard.incident, self.elsewhere)
         facts = questionnaire.network.facts
         mine = {name: one for name, one in settled.items() if name in facts and name not in event.contested}
         answered = {name: value for name, value in heard.answers.items() if name not in event.contested}

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from assistant.consultation.events import Judged, judge_events, outcomes_of
+from assistant.consultation.foresight import linked
 from assistant.consultation.intake import BY, OTHER_PLAYER, TO_WHOM, WHEN, WHO, Event
 from assistant.consultation.sentences import conditional, said
 from assistant.decision.events import combined_slots
@@ -176,12 +177,12 @@ class Explorer(NamedTuple):
         if key == READING:
             assert judged.end is not None and judged.end.outcome is not None
             return list(range(1, 1 + len(judged.end.outcome.readings)))
-        sets = self.library.rulesets[self.ruleset].sets
+        sets = linked(self.library, self.engines, self.ruleset).sets
         return [*sorted({sanction for one in sets if one.chosen for sanction in one.sanctions}), NO_CHOICE]
 
     def _awaited(self, judged: Sequence[Judged], index: int, fact: str) -> bool:
         """Whether another event that is not judged yet may settle this fact."""
-        for link in self.library.rulesets[self.ruleset].links:
+        for link in linked(self.library, self.engines, self.ruleset).links:
             if link.source is None or all(name != fact for name, _ in link.settles):
                 continue
             if link.incidents is not None and judged[index].incident not in link.incidents:
@@ -210,7 +211,9 @@ class Explorer(NamedTuple):
     def _has_a_target(self, events: list[Event], index: int) -> bool:
         """Whether some link may look at whom an event was done to, or whose tile it takes, and nobody told it."""
         event = events[index]
-        sources = [(link, link.source) for link in self.library.rulesets[self.ruleset].links if link.source]
+        sources = [
+            (link, link.source) for link in linked(self.library, self.engines, self.ruleset).links if link.source
+        ]
         causes = any(source.causes and event.incident in (source.incidents or ()) for _, source in sources)
         closer = any(source.closer and event.incident in (link.incidents or ()) for link, source in sources)
         beside = [

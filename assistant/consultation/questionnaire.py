@@ -8,7 +8,8 @@ The lowest score is asked; among equals the fact written first in the files. An 
 a rare circumstance that it asks for comes last.
 A ruling is excluded by a value when one of its conditions does not admit it, directly or through a derived fact that the
 value settles. Only facts that live rules wait for are candidates, and only when their `only_if` holds. What only a sentence
-of the sheet waits for is asked last, when the ruling stands.
+of the sheet waits for is asked last, when the ruling stands. An answer counts only where its question makes sense: one told
+beside a condition of its question that is not known, or not so, waits until it is.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from assistant.decision.outcome import Due, Outcome, spread
 from assistant.decision.state import State, judge
 from assistant.engine.engines import Engine, Run
 from assistant.errors import Hole
-from assistant.model import Fact, FactValue, Library, Rule, Then, Value
+from assistant.model import Fact, FactValue, Library, Rule, Test, Then, Value
 
 NOT_ESTABLISHED = "non-etabli"
 UNSETTLED = FactValue(NOT_ESTABLISHED, "Non établi", "parole contre parole")  # an answer to every question
@@ -85,8 +86,13 @@ class Questionnaire:
     @cached_property
     def usual(self) -> dict[str, str]:
         """The values assumed of rare circumstances, and of those that another event would have told."""
+        return {**self.network.usual(), **self.untold}
+
+    @cached_property
+    def untold(self) -> dict[str, str]:
+        """The usual values of what another event would have told."""
         told = {name: self.library.facts[name].usual for name in self.elsewhere if name in self.network.facts}
-        return {**self.network.usual(), **{name: value for name, value in told.items() if value is not None}}
+        return {name: value for name, value in told.items() if value is not None}
 
     @cached_property
     def branches(self) -> dict[str, tuple[Value, ...]]:
@@ -157,8 +163,33 @@ class Questionnaire:
         return {name: value for name, value in self.usual.items() if name not in facts and name not in contested}
 
     def judge(self, facts: Mapping[str, Value], contested: frozenset[str] = frozenset()) -> State:
-        """The state with rare circumstances assumed."""
-        return judge(self.library, self.engine, {**self.assumed(facts, contested), **facts})
+        """The state of the answers that count, with rare circumstances assumed."""
+        return judge(self.library, self.engine, self.heard(facts, contested))
+
+    def heard(self, facts: Mapping[str, Value], contested: frozenset[str] = frozenset()) -> dict[str, Value]:
+        """The answers whose questions make sense, and the usual value of each rare circumstance but of those contested."""
+        told = {**{name: value for name, value in self.untold.items() if name not in contested}, **facts}
+        usual = {name: value for name, value in self.network.usual().items() if name not in contested}
+        known = {**usual, **told}
+        while senseless := [name for name in told if not self.makes_sense(name, known)]:
+            for name in senseless:
+                del told[name]
+            known = {**usual, **told}
+        beside = {name: value for name, value in self.network.usual().items() if not self.makes_sense(name, known)}
+        return {**beside, **known}
+
+    def makes_sense(self, name: str, known: Mapping[str, Value]) -> bool:
+        """Whether the conditions of a question are known to hold; of derived facts, which nobody tells, none is asked."""
+        return all(test.admits(known.get(test.fact)) for test in self.conditions.get(name, ()))
+
+    @cached_property
+    def conditions(self) -> dict[str, tuple[Test, ...]]:
+        """On which told facts it depends whether a question makes sense."""
+        facts = self.network.facts
+        found = {
+            fact.id: tuple(test for test in fact.only_if if not facts[test.fact].derived) for fact in facts.values()
+        }
+        return {name: tests for name, tests in found.items() if tests}
 
     def position(self, facts: Mapping[str, Value], contested: frozenset[str] = frozenset()) -> Position:
         """The next question, or the final ruling, or one ruling per possibility where facts are contested."""
@@ -208,7 +239,7 @@ class Questionnaire:
         if not candidates:
             raise Deadlock(state.run.known, state.needs)
         possible = self.possible_rulings(state.run)
-        return min(candidates, key=lambda fact: (self._turn(fact), self.score(state.run, possible, fact), fact.rank))
+        return min(candidates, key=lambda fact: (self.turn(fact), self.score(state.run, possible, fact), fact.rank))
 
     def last_question(self, state: State) -> Fact | None:
         """Of a final state, the fact to ask that decides nothing but what its sheet says: a step under a condition."""
@@ -222,7 +253,7 @@ class Questionnaire:
             return set()
         return awaited(self.library, state.run, state.outcome)
 
-    def _turn(self, fact: Fact) -> int:
+    def turn(self, fact: Fact) -> int:
         """Its place among the questions that the incident puts first; a rare circumstance is asked after all others."""
         first = self.library.incidents[self.network.incident].first
         if fact.id in first:
@@ -299,7 +330,8 @@ class Questionnaire:
         assumed = self.assumed(facts, contested)
         if not assumed:
             return []
-        awaited = judge(self.library, self.engine, facts).needs
+        told = {name: value for name, value in self.heard(facts, contested).items() if name not in assumed}
+        awaited = judge(self.library, self.engine, told).needs
         return [
             self.network.facts[name]
             for name in assumed

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from assistant.consultation.asking import key_of
 from assistant.consultation.changes import WhyNot
 from assistant.consultation.events import Judged
+from assistant.consultation.foresight import questionnaire_of
 from assistant.consultation.questionnaire import Questionnaire
 from assistant.decision import headings
 from assistant.decision.gravity import weight
@@ -150,7 +151,7 @@ def _other(library: Library, engines: Engines, judged: Judged, ruleset: Ruleset)
     }
     if ruleset.id not in library.incidents[judged.incident].rulesets:
         return part
-    questionnaire = Questionnaire(library, engines.engine(ruleset.id, judged.incident))
+    questionnaire = questionnaire_of(library, engines, ruleset.id, judged.incident)
     known = {name: value for name, value in judged.known.items() if _has(questionnaire, ruleset.game, name, value)}
     position = questionnaire.position(known, judged.event.contested & set(questionnaire.network.facts))
     if position.question is not None:

@@ -33,7 +33,11 @@ class State(NamedTuple):
 
 def judge(library: Library, engine: Engine, facts: Mapping[str, Value]) -> State:
     """Run the engine on these facts and read what it says."""
-    run = engine.run(facts)
+    return state_of(library, engine, facts, engine.run(facts))
+
+
+def state_of(library: Library, engine: Engine, facts: Mapping[str, Value], run: Run) -> State:
+    """What a run on these facts means; the engine is asked again only for what the sanctions of a reading cost."""
     if _leaves_the_incident(run):
         return State(run, Outcome(exit=True), frozenset(), frozenset())
     outcome = outcome_of(library, run)
@@ -69,12 +73,12 @@ def _priced(engine: Engine, facts: Mapping[str, Value], reading: Reading) -> _Pr
 
 
 def _leaves_the_incident(run: Run) -> bool:
-    """Whether « something else » was answered, and no ruling that names this answer stands or can."""
+    """Whether « something else » was answered, and no ruling that names this answer stands or can, nor another in its place."""
     facts = run.network.facts
     told = [(name, value) for name, value in run.known.items() if name in facts and facts[name].is_exit(value)]
     if not told:
         return False
-    alive = [run.network.rules[name] for name in (*run.standing, *run.may_stand)]
+    alive = [run.network.rules[name] for name in {*run.standing, *run.may_stand, *run.may_hold}]
     named = {test for rule in alive if rule.is_ruling for test in rule.tests}
     return any(not any(test.fact == name and test.admits(value) for test in named) for name, value in told)
 

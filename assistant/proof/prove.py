@@ -7,22 +7,27 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
-from assistant.consultation.questionnaire import Questionnaire
 from assistant.decision.events import clashing_outcomes
 from assistant.decision.outcome import Outcome
 from assistant.engine.engines import Engines
 from assistant.model import Library
+from assistant.proof import graph
+from assistant.proof.agreement import Agreement, agree_on_cases, prove_incident
 from assistant.proof.coherence.lint import Finding
-from assistant.proof.coherence.sheets import Sheets
+from assistant.proof.graph import document
 from assistant.proof.inheritance import unexpected
 from assistant.proof.pairs import Found, prove_pairs
 from assistant.proof.quotes import texts_folder, unfaithful_quotes
 from assistant.proof.reading_order import misplaced
 from assistant.proof.trial import undecided_rules
-from assistant.proof.walk import Walk, Walker
+from assistant.proof.walk import Walk
 from assistant.proof.workers import Folders, at_work
 from assistant.store import cache, making
+
+if TYPE_CHECKING:
+    from assistant.graph.parts import GraphDocument
 
 KIND = "proof"
 COLUMNS = (
@@ -60,6 +65,9 @@ class Proof:
     seconds: float = 0.0
     whole: bool = True
     besides: dict[str, dict[str, list[str]]] = field(default_factory=dict)  # what each look found, ruleset by ruleset
+    agreement: Agreement = field(default_factory=Agreement)  # of graph and engine
+    uncharted: list[tuple[str, str]] = field(default_factory=list)  # incidents whose graph would be too large
+    graph: GraphDocument | None = None
 
 
 def prove(
@@ -85,9 +93,12 @@ def prove(
     looks = besides if incident is None else NOTHING
     with at_work(library, workers, folders) as spread:
         judged = spread(judge_cases, [(name, incident) for name in rulesets])
-        walked = spread(walk_incident, walks)
+        proved = spread(prove_incident, walks)
         looked = {title: spread(look, [(name,) for name in rulesets]) for title, look in looks.items()}
-        proof.walks = [walk for group in walked for walk in group]
+        walked = dict(zip(walks, proved, strict=True))
+        proof.walks = [walk for one in walked.values() for walk in one.walks]
+        proof.graph = document(library, {pair: one.part for pair, one in walked.items()})
+        agreed = spread(agree_on_cases, [(name, _alone(proof.graph, name), incident) for name in rulesets])
         if pairs and incident is None:
             right = {name: mine for name in rulesets if (mine := _right(library, name, proof.walks))}
             proof.pairs = dict(zip(right, spread(prove_pairs, list(right.items())), strict=True))
@@ -95,8 +106,12 @@ def prove(
             proof.cases[name] = count
             proof.problems.extend(problems)
             proof.lacks.extend(lacks)
+        for agreement in (*(one.agreement for one in walked.values()), *agreed):
+            proof.agreement.add(agreement)
+        proof.uncharted = [pair for pair, one in walked.items() if one.part is None]
         proof.besides = {title: dict(zip(rulesets, lacks, strict=True)) for title, lacks in looked.items()}
     proof.problems.extend(problem for walk in proof.walks for problem in walk.problems)
+    proof.problems.extend(proof.agreement.problems)
     for name, found in proof.pairs.items():
         proof.problems.extend(violation.words(name) for violation in found.violations)
     if incident is None:
@@ -110,17 +125,6 @@ def prove(
     return proof
 
 
-def walk_incident(library: Library, engines: Engines, ruleset: str, incident: str) -> list[Walk]:
-    """All paths of an incident, in each context that matters to it."""
-    questionnaire = Questionnaire(library, engines.engine(ruleset, incident))
-    walks: list[Walk] = []
-    for context in library.contexts(set(questionnaire.network.facts)):
-        sheets = Sheets(library)
-        walks.append(Walker(library, questionnaire, context, sheets).run())
-        walks[-1].findings = list(sheets.found.values())
-    return walks
-
-
 def judge_cases(
     library: Library, engines: Engines, ruleset: str, incident: str | None
 ) -> tuple[int, list[str], list[str]]:
@@ -129,6 +133,11 @@ def judge_cases(
     wrong = [problem for verdict in verdicts for problem in verdict.problems]
     lacks = [lack for verdict in verdicts for lack in verdict.lacks]
     return len(verdicts), [*wrong, *problems, *(unexpected(library, ruleset) if incident is None else [])], lacks
+
+
+def _alone(made: GraphDocument, ruleset: str) -> GraphDocument:
+    """The graph of one ruleset."""
+    return {**made, "rulesets": {ruleset: made["rulesets"][ruleset]}}
 
 
 def _right(library: Library, ruleset: str, walks: list[Walk]) -> list[Walk]:
@@ -179,9 +188,17 @@ def incoherences(proof: Proof) -> list[Finding]:
 
 
 def keep(library: Library, proof: Proof) -> None:
-    """Keep a whole proof for those who read its table."""
+    """Keep a whole proof for those who read its table, and the graph that it proved for those who read that."""
     if proof.whole:
+        _keep_graph(library, proof)
         cache.keep(KIND, library.version, proof)
+
+
+def _keep_graph(library: Library, proof: Proof) -> None:
+    """What agrees with the engine is kept apart."""
+    if proof.graph is not None and not proof.agreement.problems:
+        graph.keep(library, proof.graph)
+    proof.graph = None
 
 
 def kept(library: Library) -> Proof | None:
@@ -192,7 +209,13 @@ def kept(library: Library) -> Proof | None:
 
 def kept_or_made(library: Library, besides: Mapping[str, Look] = NOTHING) -> Proof:
     """The kept proof of everything, or a new one that is then kept."""
-    return making.kept_or_made(KIND, library.version, lambda: kept(library), lambda: prove(library, besides=besides))
+
+    def make() -> Proof:
+        proof = prove(library, besides=besides)
+        _keep_graph(library, proof)
+        return proof
+
+    return making.kept_or_made(KIND, library.version, lambda: kept(library), make)
 
 
 def counts(library: Library, proof: Proof) -> list[Mapping[str, object]]:

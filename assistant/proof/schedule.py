@@ -12,7 +12,7 @@ from assistant.decision.words import decision_line, dues_words, penalty_line, sh
 from assistant.french import enumerate_words, if_words, lower_first, number, upper_first
 from assistant.model import Fact, Library, Value
 from assistant.proof.prove import Proof
-from assistant.proof.walk import Answers, Walk
+from assistant.proof.walk import Answers, Path, Walk, leaves
 
 if TYPE_CHECKING:
     from assistant.proof.parts import AmountsPart, GlancePart, ScheduleRow, ToldPart
@@ -20,21 +20,6 @@ if TYPE_CHECKING:
 MOST_LINES = 6  # outcomes of an incident that are told as wholes
 SEVERAL = 3  # incidents from which on what a sanction costs is said once
 MOST_SECTIONS = 1  # named beside an outcome at a glance
-Path = dict[str, Value]
-
-
-def leaves(walk: Walk) -> list[tuple[Outcome, Path]]:
-    """Every final outcome with the answers that lead there, rare circumstances as usual."""
-    ends: list[tuple[Outcome, Path]] = []
-    waiting: list[tuple[int, Path]] = [(walk.root, {})]
-    while waiting:
-        number, path = waiting.pop()
-        node = walk.nodes[number]
-        if node.outcome is not None:
-            ends.append((node.outcome, path))
-        elif node.question is not None:
-            waiting.extend((child, {**path, node.question: value}) for value, child in reversed(node.children))
-    return ends
 
 
 def telling(mine: list[Path], every: list[Path]) -> dict[str, list[Value]]:

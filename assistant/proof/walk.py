@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -12,13 +12,19 @@ from assistant.consultation.sentences import conditional
 from assistant.consultation.sentences import said as in_words
 from assistant.decision.outcome import Outcome, missing_slots
 from assistant.decision.state import State
+from assistant.engine.engines import Engines
 from assistant.errors import Conflict
-from assistant.model import Library, Rule, Value
+from assistant.model import Fact, Library, Rule, Value
 from assistant.proof.coherence.lint import Finding
+from assistant.proof.coherence.sheets import Sheets
 
 MOST_STATES = 5000
 
 Answers = tuple[tuple[str, Value], ...]
+Path = dict[str, Value]
+Look = Callable[
+    [Mapping[str, Value], State, Fact | None, list[Fact]], None
+]  # at a state, its question or what is rare in it
 
 
 @dataclass(frozen=True)
@@ -80,6 +86,20 @@ class Onlooker(Protocol):
     def mentioned(self, rule: Rule) -> set[str]: ...
 
 
+def leaves(walk: Walk) -> list[tuple[Outcome, Path]]:
+    """Every final outcome with the answers that lead there, rare circumstances as usual."""
+    ends: list[tuple[Outcome, Path]] = []
+    waiting: list[tuple[int, Path]] = [(walk.root, {})]
+    while waiting:
+        number, path = waiting.pop()
+        node = walk.nodes[number]
+        if node.outcome is not None:
+            ends.append((node.outcome, path))
+        elif node.question is not None:
+            waiting.extend((child, {**path, node.question: value}) for value, child in reversed(node.children))
+    return ends
+
+
 class TooMany(Exception):
     """The incident has too many states to be walked."""
 
@@ -93,10 +113,12 @@ class Walker:
         questionnaire: Questionnaire,
         context: Mapping[str, Value],
         onlooker: Onlooker | None = None,
+        look: Look | None = None,
     ):
         self.library = library
         self.questionnaire = questionnaire
         self.context = dict(context)
+        self.look = look
         network = questionnaire.network
         self.walk = Walk(network.ruleset, network.incident, tuple(sorted(context.items())))
         self.memory: dict[object, int] = {}
@@ -161,6 +183,8 @@ class Walker:
             wanted = f" (attendus mais non demandables : {', '.join(sorted(deadlock.needs))})" if deadlock.needs else ""
             return self._problem(answers, f"impasse : aucune règle ne décide{wanted}")
         self.memory[key] = -1
+        if self.look is not None:
+            self.look(facts, state, question, rare)
         if question is None:
             number = self._leaf(answers, facts, state, [fact.id for fact in rare])
         else:
@@ -248,3 +272,16 @@ class Walker:
                 self._here(answers) + f"question sans effet : toutes les réponses à « {name} » mènent au même résultat"
             )
         return self._add(Node(name, children, None))
+
+
+def walk_incident(
+    library: Library, engines: Engines, ruleset: str, incident: str, look: Look | None = None
+) -> list[Walk]:
+    """All paths of an incident, in each context that matters to it."""
+    questionnaire = Questionnaire(library, engines.engine(ruleset, incident))
+    walks: list[Walk] = []
+    for context in library.contexts(set(questionnaire.network.facts)):
+        sheets = Sheets(library)
+        walks.append(Walker(library, questionnaire, context, sheets, look).run())
+        walks[-1].findings = list(sheets.found.values())
+    return walks

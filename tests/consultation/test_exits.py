@@ -13,8 +13,8 @@ from assistant.consultation.text import consultation_text
 from assistant.decision import headings
 from assistant.engine.engines import Engines
 from assistant.model import Library
-from assistant.proof.prove import walk_incident
 from assistant.proof.trial import try_case
+from assistant.proof.walk import walk_incident
 from tests.support.make import CASES, FACTS, INCIDENTS, RULES, Base
 from tests.support.wording import plain
 from web import create_app

@@ -8,7 +8,8 @@ import pytest
 
 from assistant.model import Library
 from assistant.proof.prove import Proof
-from assistant.proof.schedule import Path, amounts, brief, intervals, leaves, rows, suffices, telling
+from assistant.proof.schedule import amounts, brief, intervals, rows, suffices, telling
+from assistant.proof.walk import Path, leaves
 
 
 @pytest.mark.parametrize("ruleset", ["ema-2016", "wrc-2015", "mcr-2006", "mcr-2015"])

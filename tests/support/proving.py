@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from assistant.engine.engines import Engines
-from assistant.proof.prove import Proof, prove, walk_incident
-from assistant.proof.walk import Walk
+from assistant.proof.prove import Proof, prove
+from assistant.proof.walk import Walk, walk_incident
 from tests.support.make import Base
 
 
