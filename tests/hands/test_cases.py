@@ -82,7 +82,7 @@ def test_no_dispute_of_tiles_is_left_out() -> None:
 def test_the_questionnaire_skips_what_the_tiles_answer(consultant: Consultant) -> None:
     for ruleset in ("ema-2016", "wrc-2015"):
         facts = {"incident": "victoire-annoncee", "tuiles": DISPUTES["rc-002"]}
-        answers = {"tuiles_montrees": "toutes", "victoire_d_un_autre": "non"}
+        answers = {"tuiles_montrees": "toutes"}
         assert asked(consultant, ruleset, facts, answers) == list(answers)
 
 
@@ -92,7 +92,6 @@ def test_done_when(consultant: Consultant) -> None:
         "incident": "victoire-annoncee",
         "tuiles": "2233344456m 678p +3m ecarts:6m ron",
         "tuiles_montrees": "toutes",
-        "victoire_d_un_autre": "non",
     }
     for ruleset, sections in (("ema-2016", {"3.4.5", "3.4.6"}), ("wrc-2015", {"5.7.5", "7.1", "7.2"})):
         document = ruled(consultant, ruleset, facts)
@@ -109,7 +108,6 @@ def test_the_referee_beats_the_tiles_and_the_sheet_says_so(consultant: Consultan
         "incident": "victoire-annoncee",
         "tuiles": DISPUTES["rc-002"],
         "tuiles_montrees": "toutes",
-        "victoire_d_un_autre": "non",
         "furiten": "non",
     }
     document = ruled(consultant, "ema-2016", facts)
@@ -186,7 +184,6 @@ def test_tiles_in_the_dialogue(consultant: Consultant, capsys: pytest.CaptureFix
     dialogue = Dialogue(consultant, lambda _: next(said))
     dialogue.ruleset = "ema-2016"
     dialogue.facts = {"contexte": "tournoi", "incident": "victoire-annoncee", "tuiles_montrees": "toutes"}
-    dialogue.facts["victoire_d_un_autre"] = "non"
     for _ in range(2):
         document = ruled(consultant, "ema-2016", dialogue.facts)
         assert document["question"]["tiles"] == "tuiles"
