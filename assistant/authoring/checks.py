@@ -204,7 +204,7 @@ def cases_differ(library: Library) -> Iterator[Problem]:
 
 
 def values_name_what_there_is(library: Library) -> Iterator[Problem]:
-    """The game that alone has a value is played, and the incidents that a value belies exist."""
+    """The game that alone has a value is played, and the incidents that a value belies and the decisions that it excludes exist."""
     games = {ruleset.game for ruleset in library.rulesets.values()}
     for fact in library.facts.values():
         for value in fact.values:
@@ -214,6 +214,13 @@ def values_name_what_there_is(library: Library) -> Iterator[Problem]:
                 if incident not in library.incidents:
                     message = unknown("incident", incident, library.incidents)
                     yield _at(fact.place, fact.id, f"valeur « {value.id} » : {message}")
+            for slot, excluded in value.excludes:
+                if slot not in library.slots:
+                    yield _at(fact.place, fact.id, f"valeur « {value.id} » : {unknown('case', slot, library.slots)}")
+                    continue
+                known = library.slots[slot].values
+                for one in (one for one in excluded if one not in known):
+                    yield _at(fact.place, fact.id, f"valeur « {value.id} » : {unknown('valeur', one, known)}")
 
 
 def sentences_read_what_is_known(library: Library) -> Iterator[Problem]:

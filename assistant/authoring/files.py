@@ -13,6 +13,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from assistant.authoring.messages import shape_problems
 from assistant.authoring.schema import cases as caseschema
 from assistant.authoring.schema import chains as chainschema
+from assistant.authoring.schema import comparing as comparingschema
 from assistant.authoring.schema import expectations as expectationschema
 from assistant.authoring.schema import hands as handschema
 from assistant.authoring.schema import knowledge as schema
@@ -46,12 +47,14 @@ OPTIONAL_VOCABULARIES: dict[str, Any] = {
     "statuses": list[chainschema.Status],
     "synonyms": list[schema.Synonym],
     "figures": list[handschema.FigureNames],
+    "frequency": list[comparingschema.Frequency],
 }
 OPTIONAL: dict[str, Any] = {
     "families": list[schema.Family],
     "zones": list[schema.Zone],
     "words": list[schema.Word],
     "tiles": handschema.Tiles,
+    "points": list[comparingschema.Point],
 }
 FILES: dict[str, Any] = {
     "sources": list[schema.Source],
@@ -111,6 +114,8 @@ class Files:
     speech: list[Written[speechschema.Speech]]
     figures: list[Written[handschema.FigureNames]]
     tiles: list[Written[handschema.Tiles]]
+    frequency: list[Written[comparingschema.Frequency]]
+    points: list[Written[comparingschema.Point]]
     rulesets: list[Written[ruleschema.Ruleset]]
     rules: list[Written[ruleschema.Rule]]
     hands: list[Written[handschema.Hands]]

@@ -5,16 +5,20 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from assistant.commands.output import print_json_text
-from assistant.compare.comparison import kept_or_made
+from assistant.compare.comparison import Comparison, kept_or_made
 from assistant.compare.documents import overview, pair_document, surprises_document
 from assistant.compare.surprises import surprises
-from assistant.compare.tables import Form, overview_text, pairs_text, surprises_text
+from assistant.compare.tables import Form, overview_text, pairs_text, situations_text, surprises_text
 from assistant.decision import headings
 from assistant.errors import InputError, unknown
-from assistant.model import Value
+from assistant.model import Library, Value
 from assistant.store.library import load
+
+if TYPE_CHECKING:
+    from assistant.compare.parts import PairPart
 
 
 def declare(parser: argparse.ArgumentParser) -> None:
@@ -26,6 +30,11 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--gravest", action="store_true", help="ce qui surprendra, le plus grave d'abord (deux --ruleset)"
     )
+    parser.add_argument(
+        "--situations",
+        action="store_true",
+        help="une ligne par situation et par paire, avec ce sur quoi chaque décision repose",
+    )
     parser.add_argument("--format", choices=list(map(str, Form)), default=str(Form.TEXT), help="text si absent")
     parser.set_defaults(run=run)
 
@@ -33,7 +42,13 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the comparison that is asked for."""
     return compare(
-        options.incident, options.ruleset, options.family, options.differ, Form(options.format), options.gravest
+        options.incident,
+        options.ruleset,
+        options.family,
+        options.differ,
+        Form(options.format),
+        options.gravest,
+        options.situations,
     )
 
 
@@ -44,6 +59,7 @@ def compare(
     differing: bool,
     form: Form,
     gravest: bool = False,
+    situations: bool = False,
 ) -> int:
     """Print the comparison."""
     library = load()
@@ -65,16 +81,31 @@ def compare(
         gravest_first = surprises(library, comparison, chosen[0], chosen[1], context)
         _print(surprises_text(surprises_document(library, gravest_first, chosen[0], chosen[1], context), form), form)
         return 0
+    if situations:
+        _print(situations_text(_every_pair(library, comparison, chosen, incident, family, differing), form), form)
+        return 0
     if incident is None:
         _print(overview_text(overview(library, comparison, chosen, family, differing), form), form)
         return 0
-    rows = comparison.pairs(chosen, incident)
-    if not rows:
-        raise InputError(
-            f"« {incident} » ne se compare pas entre {', '.join(chosen)} : il faut deux règlements où il se produit."
-        )
-    _print(pairs_text([pair_document(library, row) for row in rows], form), form)
+    _print(pairs_text(_every_pair(library, comparison, chosen, incident, family, False), form), form)
     return 0
+
+
+def _every_pair(
+    library: Library,
+    comparison: Comparison,
+    rulesets: list[str],
+    incident: str | None,
+    family: str | None,
+    differing: bool,
+) -> list[PairPart]:
+    """Every incident asked for under every two of the rulesets that both have it."""
+    wanted = [incident] if incident else [one.id for one in library.incidents.values() if family in (None, one.family)]
+    rows = [row for one in wanted for row in comparison.pairs(rulesets, one) if row.differs or not differing]
+    if not rows:
+        what = f"« {incident} » ne se compare pas" if incident else "Rien ne se compare"
+        raise InputError(f"{what} entre {', '.join(rulesets)} : il faut deux règlements où l'incident se produit.")
+    return [pair_document(library, row) for row in rows]
 
 
 def _print(text: str, form: Form) -> None:

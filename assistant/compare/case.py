@@ -125,7 +125,11 @@ def _part(library: Library, group: list[Decided]) -> str:
     ruleset, outcomes = group[0].ruleset, group[0].outcomes
     if not outcomes:
         return f"{shorts} : {headings.SEVERAL_POSSIBILITIES}{where}"
-    names = ", puis ".join(_names(library, ruleset, outcome) for outcome in outcomes)
+    told = {one.ruleset: ", puis ".join(_names(library, one.ruleset, each) for each in one.outcomes) for one in group}
+    if len({tuple(each.dues for each in one.outcomes) for one in group}) > 1 and len(set(told.values())) > 1:
+        each_own = " ; ".join(f"{library.rulesets[name].short} : {names}" for name, names in told.items())
+        return f"{each_own}{where}"  # the same, counted by each in its own units
+    names = told[ruleset]
     reason = ruling_title(library, ruleset, outcomes[0]) if len(outcomes) == 1 else ""
     return f"{shorts} : {names}{', ' + lower_first(reason) if reason else ''}{where}"
 

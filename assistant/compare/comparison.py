@@ -7,12 +7,14 @@ from collections.abc import Callable, Container, Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple, TypeVar
 
+from assistant.compare.amounts import scale
+from assistant.compare.basis import Ground
 from assistant.compare.conditions import Alternative, alternatives
-from assistant.compare.situations import Pairing, Situation
+from assistant.compare.situations import Pairing, Situation, governed
 from assistant.decision import headings
 from assistant.decision.gravity import Difference, weight
 from assistant.decision.outcome import Outcome
-from assistant.decision.sameness import alike, effect
+from assistant.decision.sameness import alike, effect, wholly_silent
 from assistant.decision.words import decision_line, short_line
 from assistant.engine.engines import Engines
 from assistant.model import Library, Value
@@ -39,6 +41,8 @@ class Group(NamedTuple):
     weights: tuple[int | None, int | None]
     alike: bool  # the same sanctions for the same players: only amounts or the deal differ
     apart: tuple[tuple[str, str, str], ...]  # what differs where the sanctions bear the same name
+    grounds: tuple[Ground, Ground]  # what each decision rests on
+    scale: str = ""  # what amounts of two units are to a usual result
 
 
 class PairRow(NamedTuple):
@@ -100,18 +104,21 @@ def pair_row(library: Library, engines: Engines, pair: tuple[str, str], incident
     facts = {ruleset: engines.engine(ruleset, incident).network.facts for ruleset in pair}
     reads = {name for found in facts.values() for name in found}
     found: list[Situation] = []
-    settings = list(library.contexts(reads))
+    settings = [one for one in library.contexts(reads) if all(governed(library, ruleset, one) for ruleset in pair)]
     for context in settings:
         situations = Pairing(library, engines, pair, incident, context).situations()
-        setting = tuple((name, value) for name, value in context.items() if name in reads)
+        setting = tuple((name, value) for name, value in context.items() if name in reads and len(settings) > 1)
         found += [one._replace(answers=(*setting, *one.answers), share=one.share / len(settings)) for one in situations]
+    whole = sum(one.share for one in found)
+    found = [one._replace(share=one.share / whole) for one in found]
     groups: dict[object, list[int]] = {}
     for index, situation in enumerate(found):
         told = [
             (decision_line(library, side.ruleset, side.outcome), ruling_title(library, side.ruleset, side.outcome))
             for side in (situation.first, situation.second)
         ]
-        groups.setdefault((situation.key(library), *told), []).append(index)
+        bases = tuple(one.basis for one in situation.grounds)
+        groups.setdefault((situation.key(library), *told, bases), []).append(index)
     asked_by = tuple((name, tuple(one for one in pair if name in facts[one])) for name in sorted(reads))
     labels = {index: label for label, members in enumerate(groups.values()) for index in members}
     when = alternatives([one.answers for one in found], [labels[index] for index in range(len(found))])
@@ -146,6 +153,8 @@ def _group(library: Library, pair: tuple[str, str], members: list[Situation], wh
         _both(lambda index: weight(library, outcomes[index])),
         first.first.sanctions(library) == first.second.sanctions(library) and not outcomes[0].readings,
         tuple(_apart(library, first)),
+        first.grounds,
+        scale(library, pair, outcomes),
     )
 
 
@@ -166,6 +175,10 @@ def _apart(library: Library, situation: Situation) -> Iterator[tuple[str, str, s
         if slot in theirs and not (theirs[slot] == value or (index == 0 and alike(library, slot, value, theirs[slot]))):
             labels = library.slots[slot].values
             yield library.slots[slot].title, labels[value].label, labels[theirs[slot]].label
+    forbid = [bool(side.outcome.forbids) for side in (first, second)]
+    if forbid[0] != forbid[1] and all(wholly_silent(side.outcome) for side in (first, second)):
+        said = [headings.FORBIDDEN if one else headings.NOT_FORBIDDEN for one in forbid]
+        yield headings.THE_ACT, said[0], said[1]
     for sanction in sorted(first.outcome.sanction_ids() & second.outcome.sanction_ids()):
         effects = [effect(library, side.ruleset, sanction) for side in (first, second)]
         if effects[0] != effects[1]:

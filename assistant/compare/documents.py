@@ -6,9 +6,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import TYPE_CHECKING
 
+from assistant.compare.basis import difference_words
 from assistant.compare.comparison import Comparison, Group, PairRow, outcomes_by_ruleset, words_apart
 from assistant.compare.conditions import Alternative, shared
-from assistant.compare.surprises import Surprise
+from assistant.compare.situations import governed
+from assistant.compare.surprises import Surprise, distance, named_of, points_apart
 from assistant.decision import headings
 from assistant.decision.gravity import Difference
 from assistant.french import lower_first
@@ -17,8 +19,10 @@ from assistant.model import Library, Value
 if TYPE_CHECKING:
     from assistant.compare.parts import (
         IncidentPairPart,
+        LimitPart,
         OverviewPart,
         PairPart,
+        PointPart,
         RowPart,
         SituationPart,
         SurprisesPart,
@@ -64,7 +68,7 @@ def overview(
                 "outcomes": outcomes_by_ruleset(comparison, incident.id, present),
             }
         )
-    return {"rulesets": list(rulesets), "rows": rows}
+    return {"rulesets": list(rulesets), "rows": rows, "pair": None}
 
 
 def situation_document(
@@ -86,6 +90,7 @@ def situation_document(
 
     return {
         "kind": group.kind,
+        "kind_words": difference_words(group.kind, group.grounds, library.rulesets[rulesets[1]].short),
         "share": round(group.share, 4),
         "when": told(always),
         "cases": [told(case) for case in cases],
@@ -97,10 +102,15 @@ def situation_document(
                 "deal": group.slots[index],
                 "because": group.because[index],
                 "cites": list(group.cites[index]),
+                "basis": group.grounds[index].basis,
+                "outcomes": list(group.grounds[index].outcomes),
+                "understood": list(group.grounds[index].understood),
+                "forbidden_by": list(group.grounds[index].forbidden_by),
             }
             for index, ruleset in enumerate(rulesets)
         ],
         "apart": [{"of": of, "first": first, "second": second} for of, first, second in group.apart],
+        "scale": group.scale,
         "example": dict(group.example),
     }
 
@@ -161,15 +171,54 @@ def surprises_document(
             {
                 "incident": surprise.incident,
                 "title": library.incidents[surprise.incident].title,
-                "distance": surprise.distance,
-                "kind_words": kind_words(surprise.group.kind, library.rulesets[played].short),
+                "distance": distance(surprise.group),
+                "met": met_words(library, library.met.get(surprise.incident)),
+                "score": round(surprise.score, 2),
+                "named_by": list(named_of(library, known, played).get(surprise.incident, ())),
                 "sentence": surprise_sentence(library, surprise.group, (known, played)),
                 "others": surprise.others,
                 **situation_document(library, surprise.group, (known, played), dict(surprise.row.asked_by)),
             }
             for surprise in surprises
         ],
+        "points": point_parts(library, known, played),
+        "limits": limit_parts(library, (known, played), context),
     }
+
+
+def met_words(library: Library, met: str | None) -> str:
+    """How often, in words; nothing where nobody said."""
+    found = library.frequencies.get(met or "")
+    return found.label if found else ""
+
+
+def point_parts(library: Library, known: str, played: str) -> list[PointPart]:
+    """The points on which two texts differ."""
+    return [
+        {
+            "point": one.point.id,
+            "family": one.point.family,
+            "title": one.point.title,
+            "met": met_words(library, one.point.met),
+            "score": one.score,
+            "named_by": list(named_of(library, known, played).get(one.point.id, ())),
+            "says": [
+                {
+                    "ruleset": ruleset,
+                    "text": one.point.says[ruleset].text if ruleset in one.point.says else "",
+                    "cites": list(one.point.says[ruleset].cites) if ruleset in one.point.says else [],
+                }
+                for ruleset in (known, played)
+            ],
+        }
+        for one in points_apart(library, known, played)
+    ]
+
+
+def limit_parts(library: Library, rulesets: Iterable[str], context: Mapping[str, Value]) -> list[LimitPart]:
+    """Which of these texts do not speak of games of this context, and where they say so."""
+    found = [(name, library.rulesets[name].governs) for name in rulesets if not governed(library, name, context)]
+    return [{"ruleset": name, "text": one.text, "cites": list(one.cites)} for name, one in found if one is not None]
 
 
 def surprise_sentence(library: Library, group: Group, rulesets: tuple[str, str]) -> str:

@@ -10,6 +10,7 @@ from typing import Annotated
 from pydantic import ConfigDict, Field, with_config
 from typing_extensions import TypedDict
 
+from assistant.compare.basis import Basis
 from assistant.compare.comparison import Line, Shares
 from assistant.consultation.document import ConsultationPart
 from assistant.decision.gravity import Difference
@@ -43,6 +44,9 @@ class OverviewPart(TypedDict):
 
     rulesets: list[str]
     rows: list[RowPart]
+    pair: Annotated[
+        PairViewPart | None, Field(description="Là où deux règlements sont en vue : une ligne par incident.")
+    ]
 
 
 class ToldPart(TypedDict):
@@ -65,6 +69,23 @@ class SidePart(TypedDict):
         str, Field(description="Le titre de la règle qui décide ; il dit si elle repose sur notre interprétation.")
     ]
     cites: list[str]
+    basis: Annotated[
+        Basis,
+        Field(
+            description="Ce sur quoi la décision repose : les mots du texte, notre lecture, un silence, un silence sur un acte que le texte défend, l'appréciation de quelqu'un."
+        ),
+    ]
+    outcomes: Annotated[
+        list[str],
+        Field(description="Tout ce que le texte laisse possible : ses lectures, ou les choix de qui apprécie."),
+    ]
+    understood: Annotated[
+        list[str],
+        Field(description="Ce que nous avons dû comprendre au-delà du texte, de la décision ou de ce qui en découle."),
+    ]
+    forbidden_by: Annotated[
+        list[str], Field(description="Les clauses qui défendent l'acte, là où le texte en tait le prix.")
+    ]
 
 
 class ApartPart(TypedDict):
@@ -79,6 +100,7 @@ class SituationPart(TypedDict):
     """Situations of one incident in which two rulesets give the same two decisions."""
 
     kind: Annotated[Difference, Field(description="Comment la seconde décision se situe par rapport à la première.")]
+    kind_words: Annotated[str, Field(description="La même chose en mots, et d'après quoi elle est dite.")]
     share: Annotated[float, Field(description="La part de l'incident, de 0 à 1.")]
     when: Annotated[list[ToldPart], Field(description="Ce qui est vrai de toutes ces situations.")]
     cases: Annotated[
@@ -86,6 +108,12 @@ class SituationPart(TypedDict):
     ]
     rulings: Annotated[list[SidePart], Field(min_length=2, max_length=2)]
     apart: list[ApartPart]
+    scale: Annotated[
+        str,
+        Field(
+            description="Des montants d'unités différentes, rapportés à un résultat courant ; vide s'il n'y en a pas."
+        ),
+    ]
     example: dict[str, Value]
 
 
@@ -114,13 +142,70 @@ class IncidentPairPart(PairPart):
     words: list[WordPart]
 
 
+class PointSaidPart(TypedDict):
+    """What one text says of a point."""
+
+    ruleset: str
+    text: Annotated[str, Field(description="Vide si ce texte n'en dit rien.")]
+    cites: list[str]
+
+
+class PointPart(TypedDict):
+    """Something on which texts differ though no incident decides it."""
+
+    point: str
+    family: str
+    title: str
+    met: str
+    score: float
+    named_by: list[str]
+    says: Annotated[list[PointSaidPart], Field(min_length=2, max_length=2)]
+
+
+class LimitPart(TypedDict):
+    """A text that speaks of one context only."""
+
+    ruleset: str
+    text: str
+    cites: list[str]
+
+
+class LinePart(TypedDict):
+    """One incident under two rulesets: its most common situation, and others that differ."""
+
+    incident: str
+    family: str
+    title: str
+    met: str
+    shares: Shares
+    common: SituationPart
+    others: Annotated[
+        list[SituationPart], Field(description="Les autres situations qui diffèrent, la plus courante d'abord.")
+    ]
+    count: Annotated[int, Field(description="Combien de situations il y a en tout.")]
+
+
+@with_config(ConfigDict(extra="forbid"))
+class PairViewPart(TypedDict):
+    """Two rulesets, incident by incident, in one context."""
+
+    rulesets: Annotated[list[str], Field(min_length=2, max_length=2)]
+    context: dict[str, Value]
+    shares: Annotated[dict[str, Shares], Field(description="Par famille, la part des situations de chaque différence.")]
+    lines: list[LinePart]
+    points: list[PointPart]
+    limits: list[LimitPart]
+
+
 class SurprisePart(SituationPart):
     """The gravest difference of one incident."""
 
     incident: str
     title: str
     distance: Annotated[int, Field(description="La distance entre les plus graves sanctions des deux décisions.")]
-    kind_words: str
+    met: Annotated[str, Field(description="À quelle fréquence l'incident se rencontre.")]
+    score: Annotated[float, Field(description="Ce que la différence pèse : sa gravité moyenne, fois la fréquence.")]
+    named_by: Annotated[list[str], Field(description="Les clauses où l'un des textes nomme lui-même cette différence.")]
     sentence: str
     others: Annotated[int, Field(description="Combien d'autres situations de cet incident diffèrent.")]
 
@@ -133,6 +218,8 @@ class SurprisesPart(TypedDict):
     played: str
     context: dict[str, Value]
     surprises: list[SurprisePart]
+    points: Annotated[list[PointPart], Field(description="Ce qui diffère sans qu'un incident en décide.")]
+    limits: list[LimitPart]
 
 
 @with_config(ConfigDict(extra="forbid"))

@@ -1,9 +1,10 @@
 """Two rulesets side by side: every situation of their common questionnaire, asked until both are final.
 
 A situation is a path of answers; a question is asked when either ruleset needs it, the first one's choice first, so that facts are
-asked once for both. An answer that only one game has, or that belies the incident, is no situation to compare; an answer that says
-another (the third time is not the first) says it to both, and is not given after the contrary. Each situation weighs as much as its
-answers are likely, every answer of a question being equally so.
+asked once for both. An answer that only one game has, or that belies the incident, is no situation to compare, nor is one in which an
+answer that one ruleset asked for excludes what the other decides, nor a context of which one of the texts does not speak; an answer that
+says another (the third time is not the first) says it to both, and is not given after the contrary. Each situation weighs as much as its
+answers are likely: every answer of a question equally, a rare circumstance less.
 """
 
 from __future__ import annotations
@@ -11,8 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
+from assistant.compare.basis import Basis, Ground, ground
 from assistant.consultation.questionnaire import Questionnaire
 from assistant.decision.gravity import Difference, compare
+from assistant.decision.outcome import Outcome
 from assistant.decision.sameness import Side, same, sides, wholly_silent
 from assistant.decision.state import State
 from assistant.engine.engines import Engines
@@ -20,6 +23,7 @@ from assistant.errors import Hole
 from assistant.model import UNSAID, Fact, Library, Value
 
 MOST_SITUATIONS = 20000
+USUALLY = 0.8  # how often a rare circumstance is not met
 
 Answers = tuple[tuple[str, Value], ...]
 
@@ -31,6 +35,7 @@ class Situation(NamedTuple):
     first: Side
     second: Side
     share: float
+    grounds: tuple[Ground, Ground] = (Ground(Basis.TEXT), Ground(Basis.TEXT))
 
     def key(self, library: Library) -> tuple[object, object]:
         """What the two decide: situations of the same key are told together."""
@@ -40,7 +45,10 @@ class Situation(NamedTuple):
         """How the second outcome compares with the first."""
         if same(library, self.first, self.second):
             return Difference.SAME
-        if wholly_silent(self.first.outcome) or wholly_silent(self.second.outcome):
+        silent = [wholly_silent(side.outcome) for side in (self.first, self.second)]
+        if all(silent):
+            return Difference.UNORDERED  # only one of them forbids it, or they let the deal end otherwise
+        if any(silent):
             return Difference.SILENCE
         if bool(self.first.outcome.silences) != bool(self.second.outcome.silences):
             said = [_said(library, side) for side in (self.first, self.second)]
@@ -85,6 +93,25 @@ def foreign(library: Library, ruleset: str, facts: Mapping[str, Value]) -> list[
     ]
 
 
+def excluded(library: Library, facts: Mapping[str, Value], outcome: Outcome) -> bool:
+    """Whether one of the facts cannot be where a decision is this one: it was taken without asking for it."""
+    told = {*outcome.slots, *(slot for reading in outcome.readings for slot in reading.then.slots)}
+    return any(
+        (slot, never) in told
+        for name, value in facts.items()
+        for known in (library.facts[name].values if name in library.facts else ())
+        if known.id == value
+        for slot, values in known.excludes
+        for never in values
+    )
+
+
+def governed(library: Library, ruleset: str, context: Mapping[str, Value]) -> bool:
+    """Whether the text of a ruleset speaks of games of this context."""
+    governs = library.rulesets[ruleset].governs
+    return governs is None or all(test.admits(context[test.fact]) for test in governs.tests if test.fact in context)
+
+
 class Pairing:
     """One incident under two rulesets."""
 
@@ -115,11 +142,20 @@ class Pairing:
             assert first is not None and second is not None
             if first.exit or second.exit:
                 return  # something else happened: there is nothing to compare
-            yield Situation(answers, *sides(self.library, self.rulesets, first, second), share)
+            if not excluded(self.library, facts, first) and not excluded(self.library, facts, second):
+                grounds = ground(self.library, states[0]), ground(self.library, states[1])
+                yield Situation(answers, *sides(self.library, self.rulesets, first, second), share, grounds)
             return
         fact, values = asked
         for value in values:
-            yield from self._walk((*answers, (fact.id, value)), share / len(values))
+            yield from self._walk((*answers, (fact.id, value)), share * self._likely(fact, value, values))
+
+    def _likely(self, fact: Fact, value: Value, values: tuple[Value, ...]) -> float:
+        """How likely an answer is: all alike, but for a rare circumstance, which is as usual four times in five."""
+        usual = self.library.facts[fact.id].usual
+        if usual not in values or len(values) == 1:
+            return 1 / len(values)
+        return USUALLY if value == usual else (1 - USUALLY) / (len(values) - 1)
 
     def _question(self, states: list[State], facts: Mapping[str, Value]) -> tuple[Fact, tuple[Value, ...]] | None:
         """The next question of either, with the values that both tell apart and that what is known allows."""

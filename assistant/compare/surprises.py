@@ -1,7 +1,9 @@
-"""What will surprise who knows one ruleset and plays another: for each incident its gravest difference, the gravest first.
+"""What will surprise who knows one ruleset and plays another: for each incident how far the two are apart, the farthest first.
 
-The distance between two decisions is that between their gravest sanctions in the order of `gravity.yaml`; a silence has none and
-comes last.
+A difference weighs as much as its gravest sanctions are apart in the order of `gravity.yaml`, and one for being a difference at all (half
+where it is only counted otherwise); half of that where it rests on our reading or on somebody's choice; nothing where one text is mute. An
+incident weighs as much as its situations do on average, times how often it is met (`frequency.yaml`). What one of the texts itself names as
+a difference comes first.
 """
 
 from __future__ import annotations
@@ -9,41 +11,73 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+from assistant.compare.basis import Basis
 from assistant.compare.comparison import Comparison, Group, PairRow
+from assistant.compare.situations import governed
 from assistant.decision.gravity import Difference
-from assistant.model import Library, Value
-
-ORDER = {Difference.HEAVIER: 0, Difference.LIGHTER: 0, Difference.UNORDERED: 1, Difference.SILENCE: 2}
+from assistant.model import Library, Point, Value
 
 
 class Surprise(NamedTuple):
-    """The gravest difference of one incident, and how many other situations of it differ."""
+    """An incident on which two rulesets differ: the situation that weighs most, and how many others differ."""
 
     incident: str
     row: PairRow
     group: Group
-    distance: int
+    score: float
     others: int
+
+
+class Counted(NamedTuple):
+    """A point on which two rulesets differ, no incident deciding it."""
+
+    point: Point
+    score: float
 
 
 def surprises(
     library: Library, comparison: Comparison, known: str, played: str, context: Mapping[str, Value]
 ) -> list[Surprise]:
     """Every incident on which the two differ in this context, from the point of view of who knows the first."""
+    if not all(governed(library, name, context) for name in (known, played)):
+        return []
     pair = (known, played) if (known, played) in comparison.rows else (played, known)
-    gravest: list[Surprise] = []
+    found: list[Surprise] = []
     for row in comparison.rows.get(pair, {}).values():
         seen = row if pair[0] == known else reversed_row(row)
-        groups = [
-            one
-            for one in (within(group, context) for group in seen.groups if group.kind != Difference.SAME)
-            if one.when
-        ]
+        here = [one for one in (within(group, context) for group in seen.groups) if one.when]
+        groups = [one for one in here if one.kind != Difference.SAME]
         if groups:
-            best = min(groups, key=_rank)
-            gravest.append(Surprise(row.incident, seen, best, distance(best), len(groups) - 1))
+            best = max(groups, key=lambda one: (stakes(one) * one.share, one.share))
+            mean = sum(stakes(one) * one.share for one in groups) / sum(one.share for one in here)
+            score = weight_met(library, library.met.get(row.incident)) * mean
+            found.append(Surprise(row.incident, seen, best, score, len(groups) - 1))
     order = list(library.incidents)
-    return sorted(gravest, key=lambda one: (*_rank(one.group), order.index(one.incident)))
+    named = named_of(library, known, played)
+    return sorted(found, key=lambda one: (one.incident not in named, -one.score, order.index(one.incident)))
+
+
+def named_of(library: Library, known: str, played: str) -> dict[str, tuple[str, ...]]:
+    """The incidents and points that one of two texts itself names as a difference from the other, with the clauses."""
+    ways = ((known, played), (played, known))
+    return {one.of: one.cites for mine, other in ways for one in library.rulesets[mine].differs.get(other, ())}
+
+
+def points_apart(library: Library, known: str, played: str) -> list[Counted]:
+    """The points on which the two texts differ, the one met most often first; one that only one text speaks of weighs nothing."""
+    found = [
+        Counted(one, weight_met(library, one.met) / 2 if known in one.says and played in one.says else 0.0)
+        for one in library.points.values()
+        if library.rulesets[known].game == library.rulesets[played].game and (known in one.says or played in one.says)
+    ]
+    named = named_of(library, known, played)
+    return sorted(found, key=lambda one: (one.point.id not in named, -one.score))
+
+
+def weight_met(library: Library, met: str | None) -> int:
+    """What a difference weighs by how often it is met; one of which nothing is said counts once."""
+    found = library.frequencies.get(met or "")
+    return found.weight if found else 1
 
 
 def distance(group: Group) -> int:
@@ -52,9 +86,12 @@ def distance(group: Group) -> int:
     return 0 if first is None or second is None or group.kind == Difference.SILENCE else abs(first - second)
 
 
-def _rank(group: Group) -> tuple[int, int, bool, float]:
-    """The gravest first; then what can be ordered, what is decided otherwise, what is only counted otherwise, what is unsaid."""
-    return -distance(group), ORDER[group.kind], group.alike, -group.share
+def stakes(group: Group) -> float:
+    """How much one difference weighs."""
+    if group.kind in (Difference.SAME, Difference.SILENCE):
+        return 0.0
+    apart = 0.5 if group.alike else 1.0 + distance(group)
+    return apart / 2 if any(one.basis in (Basis.READING, Basis.DISCRETION) for one in group.grounds) else apart
 
 
 def within(group: Group, context: Mapping[str, Value]) -> Group:
@@ -75,7 +112,7 @@ def reversed_row(row: PairRow) -> PairRow:
             apart=tuple((of, second, first) for of, first, second in group.apart),
             **{
                 name: getattr(group, name)[::-1]
-                for name in ("decisions", "shorts", "slots", "cites", "because", "weights")
+                for name in ("decisions", "shorts", "slots", "cites", "because", "weights", "grounds")
             },
         )
         for group in row.groups

@@ -1,4 +1,4 @@
-"""The documents of the comparison laid out: JSON, CSV, Markdown, text."""
+"""The documents of the comparison laid out: JSON, CSV (also as a French Excel opens it), Markdown, text."""
 
 from __future__ import annotations
 
@@ -7,14 +7,26 @@ import io
 import json
 from collections.abc import Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
+from assistant.compare.basis import NAMES
 from assistant.compare.documents import percent
 from assistant.decision import headings
 from assistant.french import typeset
 
 if TYPE_CHECKING:
-    from assistant.compare.parts import OverviewPart, PairPart, RowPart, SituationPart, SurprisesPart
+    from assistant.compare.parts import (
+        OverviewPart,
+        PairPart,
+        PointPart,
+        RowPart,
+        SituationPart,
+        SurprisePart,
+        SurprisesPart,
+    )
+
+
+BOM = "\ufeff"  # by which a French Excel knows that the file is UTF-8
 
 
 class Form(StrEnum):
@@ -23,6 +35,7 @@ class Form(StrEnum):
     TEXT = "text"
     JSON = "json"
     CSV = "csv"
+    EXCEL = "csv-excel"
     MARKDOWN = "markdown"
 
 
@@ -48,14 +61,65 @@ def _cell(row: RowPart, ruleset: str) -> str:
 
 
 def surprises_text(document: SurprisesPart, form: Form) -> str:
-    """The gravest differences first."""
+    """What weighs most first, the points that no incident decides among the incidents."""
     if form == Form.JSON:
         return _json(document)
-    lines = [
-        [surprise["title"], surprise["kind_words"], _when(surprise), surprise["sentence"]]
-        for surprise in document["surprises"]
-    ]
+    lines = [_changing(one) for one in ranked(document)]
     return _laid_out(["incident", "différence", "quand", "ce qui change"], lines, form)
+
+
+def _changing(one: SurprisePart | PointPart) -> list[str]:
+    if "point" in one:
+        return [one["title"], headings.POINT, headings.ALWAYS, point_words(cast("PointPart", one))]
+    return [one["title"], one["kind_words"], _when(one), one["sentence"]]
+
+
+def ranked(document: SurprisesPart) -> list[SurprisePart | PointPart]:
+    """Incidents and points together: what a text names itself first, then what weighs most."""
+    every: list[SurprisePart | PointPart] = [*document["surprises"], *document["points"]]
+    return sorted(every, key=lambda one: (not one["named_by"], -one["score"]))
+
+
+def point_words(point: PointPart) -> str:
+    """What each text says of a point."""
+    return " ; ".join(f"{said['ruleset']} : {said['text'] or headings.NOT_SPOKEN_OF}" for said in point["says"])
+
+
+def situations_text(documents: Sequence[PairPart], form: Form) -> str:
+    """One line per situation and pair, with what each decision rests on."""
+    if form == Form.JSON:
+        return _json(documents)
+    lines = [
+        [
+            document["incident"],
+            document["title"],
+            *document["rulesets"],
+            str(situation["kind"]),
+            f"{situation['share']:.4f}",
+            _when(situation),
+            *(
+                cell
+                for ruling in situation["rulings"]
+                for cell in (
+                    ruling["decision"],
+                    str(ruling["basis"]),
+                    " / ".join(ruling["outcomes"]),
+                    " ".join(ruling["cites"]),
+                )
+            ),
+            " ; ".join(
+                [
+                    *(f"{one['of']} : {one['first']} / {one['second']}" for one in situation["apart"]),
+                    *filter(None, [situation["scale"]]),
+                ]
+            ),
+        ]
+        for document in documents
+        for situation in document["situations"]
+    ]
+    sides = [f"{what} {index}" for index in (1, 2) for what in ("décision", "repose sur", "possibles", "clauses")]
+    head = ["id", "incident", "premier", "second", "différence", "part", "quand", *sides, "en quoi"]
+    return _laid_out(head, lines, form)
 
 
 def pairs_text(documents: Sequence[PairPart], form: Form) -> str:
@@ -64,10 +128,13 @@ def pairs_text(documents: Sequence[PairPart], form: Form) -> str:
         return _json(documents)
     lines = [
         [
-            headings.KINDS[situation["kind"]],
+            situation["kind_words"],
             percent(situation["share"]),
             _when(situation),
-            *(f"{ruling['ruleset']} : {ruling['decision']}" for ruling in situation["rulings"]),
+            *(
+                f"{ruling['ruleset']} : {ruling['decision']} [{NAMES[ruling['basis']]}]"
+                for ruling in situation["rulings"]
+            ),
         ]
         for document in documents
         for situation in document["situations"]
@@ -89,9 +156,11 @@ def _json(document: object) -> str:
 
 
 def _laid_out(head: list[str], lines: list[list[str]], form: Form) -> str:
-    if form == Form.CSV:
+    if form in (Form.CSV, Form.EXCEL):
         out = io.StringIO()
-        writer = csv.writer(out, lineterminator="\n")
+        if form == Form.EXCEL:
+            out.write(BOM)
+        writer = csv.writer(out, lineterminator="\n", delimiter=";" if form == Form.EXCEL else ",")
         writer.writerows([head, *lines])
         return out.getvalue()
     if form == Form.MARKDOWN:

@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 
 from assistant.decision.outcome import Due, Outcome
-from assistant.decision.sameness import Side, same, unit_of
+from assistant.decision.sameness import Side, points, same, unit_of
 from assistant.model import Gravity, Library
 
 
@@ -132,7 +132,8 @@ def _no_more(library: Library, mine: Due, theirs: Due) -> bool:
         return False
     if mine.numbers is None or theirs.numbers is None:
         return mine.numbers == theirs.numbers
-    return max(mine.numbers) <= max(theirs.numbers) and min(mine.numbers) <= min(theirs.numbers)
+    ours, other = points(library, mine.amount, mine.numbers), points(library, theirs.amount, theirs.numbers)
+    return max(ours) <= max(other) and min(ours) <= min(other)
 
 
 def why_unordered(library: Library, first: str, second: str) -> str | None:

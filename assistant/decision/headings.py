@@ -69,6 +69,15 @@ KINDS = {
     Difference.UNORDERED: SOMETHING_ELSE,
     Difference.SILENCE: "l'un est muet",
 }
+BOTH_SILENT = "les deux textes sont muets"
+BOTH_FORBID = "les deux textes le défendent, sans dire ce qu'il coûte"
+ONE_FORBIDS = "l'un des textes le défend, l'autre n'en dit rien"
+AS_WE_READ = "d'après notre lecture"
+AS_ONE_CHOOSES = "selon l'arbitre"
+THE_ACT = "L'acte lui-même"
+POINT = "point de règle"
+NOT_SPOKEN_OF = "le texte n'en parle pas"
+FORBIDDEN, NOT_FORBIDDEN = "le texte le défend, sans dire ce qu'il coûte", "le texte ne le défend pas, et se tait"
 LIGHTER, HEAVIER, UNORDERED = (
     f"Pourquoi pas {KINDS[kind]} ?" for kind in (Difference.LIGHTER, Difference.HEAVIER, Difference.UNORDERED)
 )

@@ -34,6 +34,7 @@ class Outcome(NamedTuple):
     readings: tuple[Reading, ...] = ()
     cites: tuple[str, ...] = ()
     rules: tuple[str, ...] = ()
+    forbids: tuple[str, ...] = ()  # of a silence, the clauses that forbid what was done
     exit: bool = False  # what was told is something else than this incident: nothing is decided, and nothing is unsaid
 
     def decided(self) -> tuple[object, ...]:
@@ -121,6 +122,7 @@ def outcome_of(library: Library, run: Run) -> Outcome | None:
         readings,
         _cites(giving, run, sanctions),
         tuple(rule.id for rule in giving),
+        tuple(rule.forbids for rule in giving if rule.forbids is not None),
     )
 
 
@@ -203,4 +205,6 @@ def _cites(rules: list[Rule], run: Run, sanctions: set[tuple[str, str]]) -> tupl
 
 def _stands(rule: Rule, sanctions: set[tuple[str, str]]) -> bool:
     """Whether a rule gives readings, or a sanction that no other made vanish."""
-    return bool(rule.then.readings) or any((rule.then.player, sanction) in sanctions for sanction in rule.then.sanctions)
+    return bool(rule.then.readings) or any(
+        (rule.then.player, sanction) in sanctions for sanction in rule.then.sanctions
+    )

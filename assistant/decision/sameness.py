@@ -10,7 +10,10 @@ Two decisions are the same when the players are treated alike and the referee ha
 - whether the text leaves something unsaid, and whether it leaves something to somebody's discretion;
 - the readings of the text, by these same measures, in whatever order.
 
-Where both texts decide nothing at all there is nothing to part them: what becomes of the deal is then the course of the game.
+Two texts that decide nothing are the same when both forbid what was done or neither does, and what they say of the deal does not part
+them; a text that forbids without a price is not one that does not speak of it.
+
+Amounts are compared in points of one size: where a text says that a unit is worth so many of another, they are counted in that one.
 
 What does not count: the words (of a silence, of a discretion, of a reading), the moment of a payment, who exactly decides (« l'arbitre »,
 « les arbitres »), the clauses cited, the rules and their steps.
@@ -26,7 +29,7 @@ from typing import NamedTuple
 
 from assistant.decision.events import combined_slots
 from assistant.decision.outcome import Due, Outcome, Slots
-from assistant.model import Amount, Library, Then
+from assistant.model import UNSAID, Amount, Library, Then
 
 Paid = frozenset[tuple[object, ...]]
 
@@ -44,6 +47,10 @@ class Side(NamedTuple):
 
     def slots(self) -> Slots:
         return self._common(self.outcome.slots)
+
+    def said(self) -> Slots:
+        """The slots of which the text says what becomes of them."""
+        return tuple(slot for slot in self.slots() if slot[1] != UNSAID)
 
     def _common(self, slots: Slots) -> Slots:
         return tuple(slot for slot in slots if slot[0] in self.common)
@@ -79,7 +86,9 @@ def sides(library: Library, rulesets: tuple[str, str], first: Outcome, second: O
 def same(library: Library, first: Side, second: Side) -> bool:
     """Whether two outcomes are the same decision."""
     if wholly_silent(first.outcome) and wholly_silent(second.outcome):
-        return True
+        return bool(first.outcome.forbids) == bool(second.outcome.forbids) and same_deal(
+            library, first.said(), second.said()
+        )
     bare = [side._replace(outcome=side.outcome._replace(slots=())).essence(library) for side in (first, second)]
     return bare[0] == bare[1] and _same_slots(library, first.slots(), second.slots())
 
@@ -89,14 +98,16 @@ def same_case(library: Library, rulesets: tuple[str, str], first: Sequence[Outco
     pairs = [sides(library, rulesets, *outcomes) for outcomes in zip(first, second, strict=True)]
     if len(pairs) == 1:
         return same(library, *pairs[0])
-    if all(wholly_silent(side.outcome) for pair in pairs for side in pair):
-        return True
     deals = [
-        side._replace(outcome=Outcome(slots=combined_slots(library, side.ruleset, outcomes))).slots()
+        side._replace(outcome=Outcome(slots=combined_slots(library, side.ruleset, outcomes)))
         for side, outcomes in zip(pairs[0], (first, second), strict=True)
     ]
     alone = [[side._replace(outcome=side.outcome._replace(slots=())) for side in pair] for pair in pairs]
-    return all(same(library, *pair) for pair in alone) and _same_slots(library, *deals)
+    if not all(same(library, *pair) for pair in alone):
+        return False
+    if all(wholly_silent(side.outcome) for pair in pairs for side in pair):
+        return same_deal(library, *(deal.said() for deal in deals))
+    return _same_slots(library, *(deal.slots() for deal in deals))
 
 
 def wholly_silent(outcome: Outcome) -> bool:
@@ -136,6 +147,11 @@ def unit_of(library: Library, amount: Amount) -> str:
     return library.same_units.get(amount.unit, amount.unit)
 
 
+def points(library: Library, amount: Amount, numbers: tuple[int, ...]) -> tuple[int, ...]:
+    """These numbers in the unit that an amount counts as."""
+    return tuple(number * library.worth.get(amount.unit, 1) for number in numbers)
+
+
 def paid(library: Library, dues: Iterable[Due]) -> Paid:
     """Who pays how much of what to whom, and for which sanction; whenever that may be."""
     return frozenset(
@@ -144,7 +160,7 @@ def paid(library: Library, dues: Iterable[Due]) -> Paid:
             unit_of(library, one.amount),
             one.amount.payer,
             one.amount.payee,
-            one.numbers,
+            one.numbers and points(library, one.amount, one.numbers),
             one.amount.choices is not None,
         )
         for one in dues
@@ -153,4 +169,14 @@ def paid(library: Library, dues: Iterable[Due]) -> Paid:
 
 def _counted(library: Library, amount: Amount) -> Amount:
     """What a reading makes somebody pay, before it is counted."""
-    return amount._replace(unit=unit_of(library, amount), moment="")
+    times = library.worth.get(amount.unit, 1)
+    return amount._replace(
+        unit=unit_of(library, amount),
+        moment="",
+        value=amount.value and amount.value * times,
+        range=amount.range and (amount.range[0] * times, amount.range[1] * times),
+        choices=amount.choices and points(library, amount, amount.choices),
+        each=amount.each and amount.each * times,
+        most=amount.most and amount.most * times,
+        steps=amount.steps and points(library, amount, amount.steps),
+    )

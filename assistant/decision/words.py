@@ -33,7 +33,9 @@ def amount_order(library: Library, due: Due) -> str:
     """An amount as something to be done."""
     if not library.moments[due.amount.moment].entered:
         return amount_words(library, due)
-    return amount_words(library, due).replace("le résultat ", "entrez comme résultat ", 1).replace(" est de −", " : −", 1)
+    return (
+        amount_words(library, due).replace("le résultat ", "entrez comme résultat ", 1).replace(" est de −", " : −", 1)
+    )
 
 
 def singular(unit: str, numbers: tuple[int, ...] | None) -> str:

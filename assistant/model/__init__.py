@@ -15,6 +15,7 @@ from assistant.model.cases import (
 )
 from assistant.model.chains import Lasts, Link, Order, Reads, Right, Sets, Since, Status, When
 from assistant.model.chains import Source as LinkSource
+from assistant.model.comparing import Frequency, Governs, Named, Point, Said, Usual
 from assistant.model.conditions import ALWAYS, Bearing, Test, Value
 from assistant.model.decisions import (
     DEFAULT_PLAYER,
@@ -71,7 +72,9 @@ __all__ = [
     "Fact",
     "FactValue",
     "Family",
+    "Frequency",
     "Further",
+    "Governs",
     "Gravity",
     "Incident",
     "Lasts",
@@ -80,6 +83,7 @@ __all__ = [
     "LinkSource",
     "Mention",
     "Moment",
+    "Named",
     "Naming",
     "Nature",
     "OnDues",
@@ -87,11 +91,13 @@ __all__ = [
     "Payment",
     "Place",
     "Player",
+    "Point",
     "Reading",
     "Reads",
     "Right",
     "Rule",
     "Ruleset",
+    "Said",
     "Sanction",
     "Scope",
     "Seat",
@@ -110,6 +116,7 @@ __all__ = [
     "Test",
     "Then",
     "Turn",
+    "Usual",
     "Value",
     "Warn",
     "WarnKind",

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from assistant.model.cases import Case
 from assistant.model.chains import Status
+from assistant.model.comparing import Frequency, Point, Usual
 from assistant.model.conditions import Test, Value
 from assistant.model.decisions import Gravity, Moment, Player, Sanction, Slot
 from assistant.model.expectations import Common
@@ -102,6 +103,11 @@ class Library(NamedTuple):
     families: Mapping[str, Family] = {}
     zones: tuple[Zone, ...] = ()
     same_units: Mapping[str, str] = {}  # a unit -> the one that counts the same points under another name
+    worth: Mapping[str, int] = {}  # a unit -> how many of the other it is worth
+    usual: Mapping[str, Usual] = {}  # a unit -> what it usually brings
+    frequencies: Mapping[str, Frequency] = {}  # how often incidents are met, the most often first
+    met: Mapping[str, str] = {}  # an incident -> how often it is met
+    points: Mapping[str, Point] = {}  # what no incident decides
     words: Mapping[str, Mapping[str, str]] = {}  # a word's meaning in each source
     hands: Mapping[str, HandRules] = {}
     tiles: TileWords | None = None

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from assistant.model.chains import Link, Sets
+from assistant.model.comparing import Governs, Named
 from assistant.model.conditions import Test, Value
 from assistant.model.decisions import Then
 from assistant.model.texts import Place, Sentence, Warn
@@ -29,6 +30,7 @@ class Rule(NamedTuple):
     steps: tuple[Sentence, ...]
     warnings: tuple[Warn, ...]
     place: Place
+    forbids: str | None = None  # of what it cites, the clause that forbids the act whose price the text does not say
 
     @property
     def is_exception(self) -> bool:
@@ -88,6 +90,8 @@ class Ruleset(NamedTuple):
     combine: Mapping[str, tuple[str, ...]] = {}
     sets: tuple[Sets, ...] = ()  # its word on each status
     links: tuple[Link, ...] = ()
+    governs: Governs | None = None  # the only context it speaks of, if it says so
+    differs: Mapping[str, tuple[Named, ...]] = {}  # another ruleset -> the differences from it that the text names
 
     @property
     def names(self) -> frozenset[str]:

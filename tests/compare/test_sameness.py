@@ -125,15 +125,17 @@ def outcomes(library: Library, engines: Engines, case: Case, ruleset: str) -> tu
 def test_several_incidents_are_compared_each_with_its_own(
     library: Library, consultant: Consultant, client: FlaskClient
 ) -> None:
-    """A chombo of 20 000 points is not one of 20, whatever the last incident gets."""
-    apart, alike = library.cases["noten-riichi-et-main-morte"], library.cases["riichi-sans-mise-puis-ron"]
-    for case, expected in ((apart, False), (alike, True)):
+    """Each incident for itself; 20 points of the one that are worth 1 000 of the other are 20 000, and each is told in its own."""
+    counted, alike = library.cases["noten-riichi-et-main-morte"], library.cases["riichi-sans-mise-puis-ron"]
+    for case, expected in ((counted, True), (alike, True)):
         both = [consultant.outcomes(ruleset, case.flat_facts()) for ruleset in PAIR]
         assert [len(one) for one in both] == [2, 2]
         assert same_case(library, PAIR, *both) == expected
         query = urlencode([("reglement", PAIR[0]), *case.flat_facts().items(), *(("_r", one) for one in PAIR)])
         told_there = client.get(f"/comparer/cas.json?{query}").get_json()["sentence"]
         assert told_there.startswith("Même décision partout") == expected and ", puis " in told_there
+        if case is counted:
+            assert "EMA : chombo (20\u202f000)" in told_there and "WRC : chonbo (20)" in told_there
 
 
 def test_what_is_open_or_contested_has_no_outcomes(consultant: Consultant) -> None:

@@ -67,9 +67,26 @@ def test_what_does_not_count(library: Library) -> None:
     assert is_same(library, Outcome(readings=readings), Outcome(readings=other))
     mute = [
         Outcome(silences=frozenset({text}), slots=(("donne", deal),))
-        for text, deal in (("Rien.", "continue"), ("Nul mot.", "finie"))
+        for text, deal in (("Rien.", "continue"), ("Nul mot.", "non-dit"))
     ]
     assert is_same(library, *mute)
+
+
+def test_two_silences(library: Library) -> None:
+    """They are not the same where only one text forbids what was done, or where they let the deal end otherwise."""
+    mute = Outcome(silences=frozenset({"Rien."}), slots=(("donne", "continue"),))
+    forbidden = mute._replace(forbids=("une/clause",))
+    assert is_same(library, mute, mute) and is_same(library, forbidden, forbidden)
+    assert not is_same(library, mute, forbidden)
+    assert not is_same(library, mute, mute._replace(slots=(("donne", "finie"),)))
+
+
+def test_points_are_counted_in_what_they_are_worth(library: Library) -> None:
+    thousands, points = outcome("points", 20, unit="points-globaux"), outcome("points", 20000, unit="points-de-tournoi")
+    assert is_same(library, thousands, points) and not is_same(
+        library, outcome("points", 20, unit="points-de-tournoi"), thousands
+    )
+    assert not is_same(library, thousands, outcome("points", 20000, unit="points-de-table"))
 
 
 def test_outcomes_are_equal_word_for_word_only(library: Library) -> None:

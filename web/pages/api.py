@@ -66,7 +66,9 @@ def search() -> Response:
     """What happened, in anybody's words, as an incident of a ruleset."""
     unknown = sorted(set(request.args) - {"q", "ruleset"})
     if unknown:
-        raise InputError(f"paramètre inconnu : {enumerated(unknown)} ; attendus : q (les mots) et ruleset (le règlement).")
+        raise InputError(
+            f"paramètre inconnu : {enumerated(unknown)} ; attendus : q (les mots) et ruleset (le règlement)."
+        )
     query = _once("q")
     if query is None:
         raise InputError("q manque : les mots qui disent ce qui s'est passé.")

@@ -36,7 +36,13 @@ class Incidents(TypedDict):
     incidents: list[IncidentEntry]
 
 
-@pages.page("/", twin="/index.json", kept=True, nav=Nav("Litige", 1, "litige", around=("case.case", "assets.offline")), offline=once)
+@pages.page(
+    "/",
+    twin="/index.json",
+    kept=True,
+    nav=Nav("Litige", 1, "litige", around=("case.case", "assets.offline")),
+    offline=once,
+)
 def home() -> Shown[Incidents]:
     """Search, the picture of the table, the families."""
     library = desk().library
@@ -136,7 +142,12 @@ def _inside(path: str) -> str:
     return request.script_root + path if endpoint in declared() and path.startswith("/") else url_for("home.home")
 
 
-@pages.page("/aide", kept=True, nav=Nav("Aide", 6, "aide", around=("verification.verification", "api.page"), aside=True), offline=once)
+@pages.page(
+    "/aide",
+    kept=True,
+    nav=Nav("Aide", 6, "aide", around=("verification.verification", "api.page"), aside=True),
+    offline=once,
+)
 def help_page() -> Shown[None]:
     """How to use it, in one page."""
     return Shown("home/help.html")

@@ -149,7 +149,13 @@ def _told(sources: Iterable[Source]) -> list[dict[str, str | None]]:
     return [{name: value for name, value in source._asdict().items() if name != "chapters"} for source in sources]
 
 
-@pages.page("/textes", twin="/textes.json", kept=True, nav=Nav("Textes", 5, "textes", around=("texts.editions", "schedule.schedules")), offline=once)
+@pages.page(
+    "/textes",
+    twin="/textes.json",
+    kept=True,
+    nav=Nav("Textes", 5, "textes", around=("texts.editions", "schedule.schedules")),
+    offline=once,
+)
 def sources() -> Shown[Texts]:
     """The texts, that of the table first, and a search through every quoted clause."""
     library = desk().library

@@ -33,6 +33,7 @@ def _fact(written: Written[schema.Fact], names: Names, rank: int) -> Fact:
             tuple(v.belies),
             v.exit,
             v.said,
+            tuple((slot, tuple(excluded)) for slot, excluded in v.excludes.items()),
         )
         for v in entry.values or []
     )

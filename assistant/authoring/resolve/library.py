@@ -9,6 +9,7 @@ from assistant.authoring.names import Names
 from assistant.authoring.resolve.cases import build_cases
 from assistant.authoring.resolve.chains import resolve_link, resolve_sets, with_chains
 from assistant.authoring.resolve.clauses import build_clauses
+from assistant.authoring.resolve.comparing import build_frequencies, build_met, build_points, build_usual
 from assistant.authoring.resolve.conditions import resolve_tests
 from assistant.authoring.resolve.expectations import build_expectations
 from assistant.authoring.resolve.facts import build_facts
@@ -53,6 +54,11 @@ def build(files: Files, version: str) -> Library:
         families=_families(files),
         zones=tuple(_zone(written, names) for written in files.zones),
         same_units=same_units(files, names),
+        worth={w.entry.id: w.entry.worth for w in files.units if w.entry.counts_as},
+        usual=build_usual(files, names),
+        frequencies=build_frequencies(files),
+        met=build_met(files, names),
+        points=build_points(files, names),
         words={written.entry.word: _meanings(written, names) for written in files.words},
         hands=build_hands(files, names, rulesets),
         tiles=build_tiles(files, names),
@@ -84,10 +90,7 @@ def _meanings(written: Written[schema.Word], names: Names) -> dict[str, str]:
 
 def _families(files: Files) -> dict[str, Family]:
     """The families as written, or one for each file of incidents."""
-    written = {
-        w.entry.id: Family(w.entry.id, w.entry.title, w.entry.help, w.entry.establish)
-        for w in files.families
-    }
+    written = {w.entry.id: Family(w.entry.id, w.entry.title, w.entry.help, w.entry.establish) for w in files.families}
     return written or {w.stem: Family(w.stem, w.stem, w.stem) for w in files.incidents}
 
 
@@ -96,7 +99,9 @@ def _zone(written: Written[schema.Zone], names: Names) -> Zone:
     for index, incident in enumerate(entry.incidents):
         names.expect(written, "incidents", "incident", incident, names.incidents, "incidents", index)
         if incident in entry.incidents[:index]:
-            names.problems.append(written.problem(entry.id, f"incidents : « {incident} » y est deux fois", "incidents", index))
+            names.problems.append(
+                written.problem(entry.id, f"incidents : « {incident} » y est deux fois", "incidents", index)
+            )
     if entry.game is not None:
         games = sorted({ruleset.entry.game for ruleset in names.rulesets.values()})
         names.expect(written, "game", "jeu", entry.game, games, "game")

@@ -87,7 +87,20 @@ def resolve_rule(written: Written[schema.Rule], names: Names, facts: Mapping[str
         resolve_sentences(written, entry.steps, names, facts, ("steps",)),
         resolve_warnings(written, entry.warnings, names, facts),
         written.place,
+        _forbidding(written, names),
     )
+
+
+def _forbidding(written: Written[schema.Rule], names: Names) -> str | None:
+    """The clause that forbids what was done; only a silence needs one, and it is among those cited."""
+    entry = written.entry
+    if entry.forbids is None:
+        return None
+    if entry.then.silence is None or entry.then.sanction is not None:
+        message = "« forbids » n'est que d'une règle qui ne donne qu'un silence : ailleurs la sanction le dit"
+        names.problems.append(written.problem(f"{entry.id}.forbids", message, "forbids"))
+    names.expect(written, "forbids", "clause citée par la règle", entry.forbids, as_list(entry.cites), "forbids")
+    return entry.forbids
 
 
 def _citation(written: Written[schema.Rule], clause: str, names: Names, *path: Any) -> None:

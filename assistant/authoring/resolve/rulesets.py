@@ -6,10 +6,13 @@ from collections.abc import Mapping
 
 from assistant.authoring.files import Files, Written
 from assistant.authoring.names import Names, as_list
+from assistant.authoring.resolve.conditions import resolve_tests
 from assistant.authoring.schema import rules as schema
 from assistant.authoring.schema.knowledge import Clause
 from assistant.authoring.schema.sanctions import Slot
 from assistant.model import (
+    Governs,
+    Named,
     Reading,
     Rule,
     Ruleset,
@@ -57,8 +60,37 @@ def build_rulesets(files: Files, names: Names, rules: list[Rule]) -> dict[str, R
             written.place,
             entry.sibling,
             _combination(written, files.slots, names, built),
+            governs=_governs(written, names),
+            differs=_differs(written, files, names),
         )
     return dict(sorted(built.items(), key=lambda item: item[1].order))
+
+
+def _governs(written: Written[schema.Ruleset], names: Names) -> Governs | None:
+    """The only context that the text speaks of, if it says so."""
+    entry = written.entry.governs
+    if entry is None:
+        return None
+    cites = tuple(as_list(entry.cites))
+    known = [name for name in names.clauses if name.startswith(f"{written.entry.source}/")]
+    for clause in cites:
+        names.expect(written, "governs.cites", "clause", clause, known, "governs", "cites")
+    return Governs(resolve_tests(written, entry.if_, names, ("governs", "if")), entry.text, cites)
+
+
+def _differs(written: Written[schema.Ruleset], files: Files, names: Names) -> dict[str, tuple[Named, ...]]:
+    """The differences from other rulesets that the text names, each an incident or a point."""
+    known = [*names.incidents, *(point.entry.id for point in files.points)]
+    clauses = [name for name in names.clauses if name.startswith(f"{written.entry.source}/")]
+    found: dict[str, tuple[Named, ...]] = {}
+    for other, entries in written.entry.differs.items():
+        names.expect(written, "differs", "règlement", other, names.rulesets, "differs", other)
+        for index, entry in enumerate(entries):
+            names.expect(written, f"differs.{other}", "incident ou point", entry.of, known, "differs", other, index)
+            for clause in as_list(entry.cites):
+                names.expect(written, f"differs.{other}", "clause", clause, clauses, "differs", other, index)
+        found[other] = tuple(Named(entry.of, tuple(as_list(entry.cites))) for entry in entries)
+    return found
 
 
 def _combination(
@@ -119,6 +151,7 @@ def _inherited(
             ruleset=entry.id,
             then=then,
             cites=cited(rule.cites),
+            forbids=rule.forbids and cited((rule.forbids,))[0],
             overrides=tuple(renamed(other) for other in rule.overrides if other not in entry.drop),
         )
         result[copy.id] = copy

@@ -77,6 +77,10 @@ class Value(Entry):
         default_factory=list,
         description="Les incidents que cette réponse dément : un cas où elle est vraie n'en est pas un, et la comparaison l'écarte.",
     )
+    excludes: dict[Id, Annotated[list[Id], Field(min_length=1)]] = Field(
+        default_factory=dict,
+        description="Par case, les valeurs qu'aucune décision ne peut avoir si cette réponse est vraie : la comparaison n'oppose pas une telle décision à une autre.",
+    )
     implied_by: Conditions | None = Field(
         default=None,
         description="D'autres réponses, qui disent déjà celle-ci : la comparaison ne la demande pas en plus.",

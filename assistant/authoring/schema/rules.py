@@ -144,8 +144,29 @@ class Rule(Entry):
         description="Vrai si la règle s'ajoute à la décision des autres au lieu d'en être une : une sanction de plus, un silence de plus.",
     )
     interpretation: Text | None = Field(default=None, description="Ce que nous avons dû comprendre au-delà du texte.")
+    forbids: ClauseId | None = Field(
+        default=None,
+        description="Pour un silence : celle des clauses citées qui défend l'acte, ou ordonne le contraire, sans dire ce qu'il coûte.",
+    )
     steps: Steps = Field(default_factory=list, description="Gestes propres à cette règle, dans l'ordre.")
     warnings: list[Warn] = Field(default_factory=list, description="Ce qu'il faut dire au lecteur de la décision.")
+
+
+class Governs(Entry):
+    """The only context that a text speaks of."""
+
+    if_: Conditions = Field(
+        alias="if", min_length=1, description="Le cadre, par les faits qui se règlent avec le règlement."
+    )
+    text: Text = Field(description="Ce que l'on en dit, après le nom du règlement.")
+    cites: Cites = Field(description="La clause qui le dit.")
+
+
+class Named(Entry):
+    """A difference from another ruleset that the text itself names."""
+
+    of: Id = Field(description="L'incident où elle se voit, ou le point (points.yaml) qui la dit.")
+    cites: Cites = Field(description="La clause qui la nomme.")
 
 
 class Ruleset(Entry):
@@ -171,6 +192,14 @@ class Ruleset(Entry):
         description="Pour une case, un autre ordre que celui de vocabularies/slots.yaml quand deux incidents diffèrent : la première valeur l'emporte.",
     )
     sibling: Id | None = Field(default=None, description="Un règlement dont le texte traduit peut-être le même livre.")
+    governs: Governs | None = Field(
+        default=None,
+        description="Le seul cadre dont le texte parle ; ailleurs la comparaison ne lui oppose pas celui qui en règle d'autres.",
+    )
+    differs: dict[Id, Annotated[list[Named], Field(min_length=1)]] = Field(
+        default_factory=dict,
+        description="Par règlement, les différences avec lui que ce texte nomme lui-même ; « ce qui surprendra » les montre toutes.",
+    )
     disputed: ClauseId | None = Field(default=None, description="La clause qui dit qui tranche un fait contesté.")
     base: Id | None = Field(
         default=None,

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from assistant.authoring.schema.base import Entry, Id, Said, Steps, Text
+from assistant.authoring.schema.base import Cites, Entry, Id, Said, Steps, Text
 
 Right = Literal["gagner", "appeler", "kong-de-sa-main", "riichi", "tenpai"]
 
@@ -75,11 +75,23 @@ class Moment(Named):
     )
 
 
+class Usual(Entry):
+    """What a unit usually brings."""
+
+    value: int = Field(ge=1, description="Le nombre.")
+    what: Text = Field(description="Ce qu'il est, avec son article : « l'uma du premier ».")
+    cites: Cites = Field(description="La clause, ou les clauses, qui le disent.")
+
+
 class Unit(Named):
     """What an amount counts."""
 
     counts_as: Id | None = Field(
-        default=None, description="Une autre unité qui compte les mêmes points sous un autre nom."
+        default=None, description="Une autre unité qui compte les mêmes points sous un autre nom, ou par milliers."
+    )
+    worth: int = Field(default=1, ge=1, description="Combien l'une vaut de l'autre (« counts_as »).")
+    usual: Usual | None = Field(
+        default=None, description="Un résultat courant, auquel la comparaison rapporte un montant de cette unité."
     )
 
 

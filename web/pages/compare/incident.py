@@ -8,10 +8,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flask import abort, request
 
-from assistant.compare.documents import cited, incident_document, kind_words, percent
+from assistant.compare.basis import NAMES
+from assistant.compare.documents import cited, incident_document, kind_words, limit_parts, percent
+from assistant.compare.lines import common_context
+from assistant.compare.surprises import within
 from assistant.consultation.sheet import citation
+from assistant.french import section_name
 from assistant.model import INCIDENT, Library, Scope, Value
-from web.address import case_link, table_of
+from web.address import case_link, section_page, table_of
 from web.artefacts import COMPARISON
 from web.context import desk
 from web.page import Pages, Shown
@@ -69,6 +73,9 @@ def incident(incident: str) -> Shown[IncidentPairPart]:
         kind_words=lambda kind: kind_words(kind, library.rulesets[pair[1]].short),
         percent=percent,
         possible=[name for name in library.rulesets if name in library.incidents[incident].rulesets],
+        bases=NAMES,
+        limits=limit_parts(library, pair, settings.context),
+        sections=lambda cites: [(section_name(library.clauses[one].section), section_page(one)) for one in cites],
         clauses=side_by_side(library, cited(document)) if document else [],
         siblings=siblings(library, pair),
     )
@@ -81,7 +88,11 @@ def _document(library: Library, incident: str) -> IncidentPairPart | None:
     pair = pair_of(library, incident)
     comparison = COMPARISON.at_hand(library)
     row = comparison.row(*pair, incident) if comparison else None
-    return incident_document(library, row) if row is not None else None
+    if row is None:
+        return None
+    context = common_context(library, pair, table_of(library, request).context)
+    here = tuple(one for one in (within(group, context) for group in row.groups) if one.when)
+    return incident_document(library, row._replace(groups=here))
 
 
 def siblings(library: Library, pair: tuple[str, str]) -> bool:

@@ -6,33 +6,40 @@ from typing import TYPE_CHECKING
 
 from flask import Response, abort, jsonify, request
 
+from assistant.compare.basis import NAMES
 from assistant.compare.comparison import family_shares
 from assistant.compare.documents import kind_words, overview, pair_document, percent, surprises_document
+from assistant.compare.lines import pair_view
 from assistant.compare.surprises import surprises
-from assistant.compare.tables import Form, overview_text
+from assistant.compare.tables import Form, overview_text, ranked
 from assistant.decision import headings
-from assistant.decision.gravity import Difference
 from assistant.french import section_name
-from assistant.model import Library
+from assistant.model import Family, Library
+from assistant.search.answer import answer, query_of
 from web.address import section_page, table_of
 from web.artefacts import COMPARISON
 from web.context import desk
-from web.page import Nav, Pages, Shown
+from web.page import Nav, Pages, Shown, strict
 from web.pages.compare import asked
+from web.pages.compare.picture import bars
 
 if TYPE_CHECKING:
-    from assistant.compare.parts import AgreementPart, OverviewPart, SurprisesPart
+    from assistant.compare.parts import AgreementPart, LinePart, OverviewPart, PairViewPart, PointPart, SurprisesPart
 
 pages = Pages(__name__)
 
 MOST_SURPRISES = 10  # told first; the others follow, folded
+ON_A_CARD = 24  # what a page of paper holds
+QUERY = "q"
 SECTIONS = 2  # named beside a decision; the page of the incident quotes all
 
 
 def _chosen(library: Library) -> list[str]:
-    """The rulesets in view: those named, or those of one game, or all."""
+    """The rulesets in view: those named, or those of one game, or all; a page that is asked nothing opens on one pair."""
     named = asked.rulesets(library)
     of_game = asked.of_game(library)
+    if not named and not of_game and not strict() and "tous" not in request.args:
+        named = list(_known_and_played(library))
     chosen = named if len(named) > 1 else of_game or library.rulesets
     return [one for one in library.rulesets if one in chosen]
 
@@ -44,9 +51,31 @@ def _overview(library: Library) -> OverviewPart | None:
     if comparison is None:
         return None
     document = overview(library, comparison, chosen, family, "diff" in request.args)
-    if kind is not None:
-        document["rows"] = [row for row in document["rows"] if any(of[kind] > 0 for of in row["shares"].values())]
+    found = _found(library, chosen)
+    document["rows"] = [
+        row
+        for row in document["rows"]
+        if (kind is None or any(of[kind] > 0 for of in row["shares"].values()))
+        and (found is None or row["incident"] in found)
+    ]
+    if len(chosen) == 2:
+        view = pair_view(library, comparison, (chosen[0], chosen[1]), table_of(library, request).context)
+        shown = {row["incident"] for row in document["rows"]}
+        view["lines"] = [line for line in view["lines"] if line["incident"] in shown]
+        view["points"] = [
+            one for one in view["points"] if kind is None and found is None and family in (None, one["family"])
+        ]
+        document["pair"] = view
     return document
+
+
+def _found(library: Library, rulesets: list[str]) -> set[str] | None:
+    """The incidents that a search finds, in the words of any of these rulesets; nothing where none is asked for."""
+    if not request.args.get(QUERY, "").strip():
+        return None
+    query = query_of(request.args[QUERY])
+    answers = [answer(desk().finder, query, ruleset).document for ruleset in rulesets]
+    return {result["incident"] for document in answers for result in document["results"]}
 
 
 @pages.page("/comparer", twin=("/comparer.json", "/api/v1/compare"), kept=True, nav=Nav("Comparer", 4, "comparer"))
@@ -57,9 +86,16 @@ def whole() -> Shown[OverviewPart]:
     rows = document["rows"] if document else []
     families = [(family, [row for row in rows if row["family"] == family.id]) for family in library.families.values()]
     games = list(dict.fromkeys(ruleset.game for ruleset in library.rulesets.values()))
+    view = document["pair"] if document else None
     return Shown(
-        "compare/table.html",
+        "compare/pair.html" if len(_chosen(library)) == 2 else "compare/table.html",
         document,
+        bars=bars(library, view["shares"]) if view else [],
+        lines=_by_family(library, view) if view else [],
+        bases=NAMES,
+        all_pairs=_all_pairs(library),
+        query=request.args.get(QUERY, "").strip(),
+        sections=lambda cites: section_links(library, cites[:SECTIONS]),
         chosen=_chosen(library),
         pair=tuple(_chosen(library)[:2]),
         groups=[(family, group) for family, group in families if group],
@@ -74,11 +110,25 @@ def whole() -> Shown[OverviewPart]:
     )
 
 
+def _by_family(library: Library, view: PairViewPart) -> list[tuple[Family, list[LinePart], list[PointPart]]]:
+    """The lines and points of each family that has any."""
+    found = [
+        (
+            family,
+            [line for line in view["lines"] if line["family"] == family.id],
+            [point for point in view["points"] if point["family"] == family.id],
+        )
+        for family in library.families.values()
+    ]
+    return [(family, lines, points) for family, lines, points in found if lines or points]
+
+
 @pages.get("/comparer.csv")
 def whole_csv() -> Response:
     """The table for a spreadsheet."""
     document = _overview(desk().library) or abort(503)
-    response = Response(overview_text(document, Form.CSV), mimetype="text/csv")
+    form = Form.EXCEL if "excel" in request.args else Form.CSV
+    response = Response(overview_text(document, form), mimetype="text/csv")
     response.headers["Content-Disposition"] = "attachment; filename=arbitre-comparaison.csv"
     return response
 
@@ -116,14 +166,35 @@ def gravest() -> Shown[SurprisesPart]:
     library = desk().library
     known, played = _known_and_played(library)
     names = list(library.rulesets)
+    data = _surprises(library)
     return Shown(
         "compare/surprises.html",
-        _surprises(library),
+        data,
         known=library.rulesets[known],
         played=library.rulesets[played],
         ways=[(one, other) for one in names for other in names if one != other],
         most=MOST_SURPRISES,
-        sections=lambda ruling: section_links(library, ruling["cites"][:SECTIONS]),
+        entries=ranked(data) if data else [],
+        bases=NAMES,
+        sections=lambda cites: section_links(library, cites[:SECTIONS]),
+        context=table_of(library, request).context,
+    )
+
+
+@pages.page("/comparer/carte", kept=True)
+def card() -> Shown[SurprisesPart]:
+    """What changes from one ruleset to another, on one page to be printed."""
+    library = desk().library
+    known, played = _known_and_played(library)
+    document = _surprises(library)
+    return Shown(
+        "compare/card.html",
+        document,
+        known=library.rulesets[known],
+        played=library.rulesets[played],
+        entries=ranked(document)[:ON_A_CARD] if document else [],
+        sections=lambda cites: section_links(library, cites[:1]),
+        bases=NAMES,
         context=table_of(library, request).context,
     )
 
@@ -147,18 +218,10 @@ def figures() -> Shown[AgreementPart]:
     comparison = COMPARISON.at_hand(library)
     pair = _pair_in_view(library)
     shares = family_shares(library, comparison, pair) if comparison else {}
-    bars = []
-    for family, values in shares.items():
-        start = 0.0
-        parts = []
-        for kind in Difference:
-            parts.append((kind, start, values[kind]))
-            start += values[kind]
-        bars.append((library.families[family], parts, values))
     return Shown(
         "compare/figures.html",
         {"rulesets": list(pair), "shares": shares} if comparison else None,
-        bars=bars,
+        bars=bars(library, shares),
         pair=pair,
         kinds=headings.KINDS,
         percent=percent,
