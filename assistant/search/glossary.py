@@ -123,7 +123,7 @@ class Glossary:
             longest = max(longest, self.romaji.begins.get(shortened(first.folded), 0))
             terms, length = self._form(words[place : place + longest]) if longest else ([], 0)
             if not length:
-                terms, length = ([] if first.idle else [Term(first.stem, (first.said,))]), 1
+                terms, length = [Term(first.stem, (first.said,))], 1
             spoken.extend(terms)
             place += length
         return spoken

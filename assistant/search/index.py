@@ -1,7 +1,7 @@
 """An index of entries by the fields of what is told of them, in the manner of BM25F.
 
-Every field has a weight and says how far a long text counts for less. A stem is worth more the fewer entries have it; two neighbouring
-stems count as one more. Entries that stay ahead are looked at again: one passage that says most of what was asked, and little else, is
+Every field has a weight and says how far a long text counts for less. A stem is worth more the fewer entries have it; two that stand
+together count as one more. Entries that stay ahead are looked at again: passages that say most of what was asked, and little else, are
 worth more than the same words scattered.
 """
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from heapq import nlargest
 from itertools import pairwise
 from math import log, sqrt
 from typing import NamedTuple
@@ -21,9 +22,12 @@ MOST = 12  # entries found
 LONGEST = 200  # signs of a query that count
 SATURATION = 1.7
 AGAIN = 16  # entries that are looked at again
+RARE = 0.64  # how far a rare stem counts more: 1 as in BM25, 0 not at all
 SAYING = 0.2  # what each word of a passage adds that is said word for word
+TELLING = 3  # passages of an entry that count, those that say most
+LESS = 0.4  # what each counts beside the one before
 PART = 4  # letters that each of two words has at least that are written as one
-PAIR = 0.5  # what two neighbouring stems count beside each by itself
+PAIR = 0.35  # what two stems together count beside each by itself
 
 
 class Field(NamedTuple):
@@ -65,7 +69,9 @@ class Index:
         }
         self.postings = _postings(fields, told)
         count = len(entries)
-        self.rarity = {one: log(1 + (count - len(names) + 0.5) / (len(names) + 0.5)) for one, names in self.postings.items()}
+        self.rarity = {
+            one: log(1 + (count - len(names) + 0.5) / (len(names) + 0.5)) ** RARE for one, names in self.postings.items()
+        }
         for one, names in self.postings.items():
             for name in names:
                 names[name] *= self.rarity[one]
@@ -98,7 +104,7 @@ class Index:
         for term in self.glossary.terms(query, self._stem):
             if term.stem in self.postings or len(term.said) != 1:
                 terms.append(term)
-            else:
+            elif not idle(fold(term.said[0])):
                 terms.extend(self._meant(term))
         words = [fold(word) for word in surfaces(query)]
         for both in joined(words):
@@ -141,13 +147,15 @@ class Index:
     def find(self, query: str, most: int = MOST, among: Iterable[str] | None = None) -> list[Hit]:
         """The best entries for a query, best first."""
         terms = self.asked(query)
+        if all(idle(term.stem) for term in terms):
+            return []
         shares: dict[str, float] = {}
         for term in terms:
             shares[term.stem] = max(shares.get(term.stem, 0.0), term.share)
-        for (one, _, first), (other, _, second) in pairwise(terms):
-            pair = f"{one} {other}"
+        for pair in _pairs([term.stem for term in terms]):
             if pair in self.postings:
-                shares[pair] = max(shares.get(pair, 0.0), PAIR * min(first, second))
+                first, second = pair.split(" ")
+                shares[pair] = PAIR * min(shares[first], shares[second])
         scores: dict[str, float] = defaultdict(float)
         for one, share in shares.items():
             for name, worth in self.postings.get(one, {}).items():
@@ -175,26 +183,35 @@ class Index:
         return found
 
     def _best(self, weights: Mapping[str, float]) -> dict[str, tuple[float, str]]:
-        """Of each entry the passage that says most of what was asked, and little else."""
+        """Of each entry how far its passages say what was asked, and little else, and the one that says most of it."""
         norm = sqrt(sum(weights.values())) or 1.0
         said: dict[int, float] = defaultdict(float)
         for one, weight in weights.items():
             for place in self.within.get(one, ()):
                 said[place] += weight
-        best: dict[str, tuple[float, str]] = {}
+        told: dict[str, list[tuple[float, str]]] = defaultdict(list)
         for place, weight in said.items():
             name, text, worth = self.passages[place]
-            share = weight * worth / norm
-            if name not in best or share > best[name][0]:
-                best[name] = (share, text)
+            told[name].append((weight * worth / norm, text))
+        best: dict[str, tuple[float, str]] = {}
+        for name, shares in told.items():
+            ahead = nlargest(TELLING, shares)
+            best[name] = (sum(share * LESS**place for place, (share, _) in enumerate(ahead)), ahead[0][1])
         return best
 
     def _hit(
         self, name: str, score: float, terms: Sequence[Term], weights: Mapping[str, float], best: tuple[float, str]
     ) -> Hit:
-        stems = frozenset(one for one in weights if name in self.postings.get(one, ()))
+        stems = frozenset(one for one in weights if not idle(one) and name in self.postings.get(one, ()))
         matched = tuple(dict.fromkeys(word for term in terms if term.stem in stems for word in term.said))
         return Hit(name, score * (1 + best[0]), matched, stems, best[1])
+
+
+def _pairs(stems: Sequence[str]) -> set[str]:
+    """The stems that stand together in any order: side by side, idle ones or one other between them."""
+    telling = [one for one in stems if not idle(one)]
+    together = (*pairwise(stems), *pairwise(telling), *zip(telling, telling[2:], strict=False))
+    return {f"{min(pair)} {max(pair)}" for pair in together}
 
 
 def _postings(
@@ -215,8 +232,8 @@ def _postings(
             for _, stems in texts:
                 for one in stems:
                     counts[one] += each
-                for first, second in pairwise(stems):
-                    counts[f"{first} {second}"] += each
+                for pair in _pairs(stems):
+                    counts[pair] += each
         for one, count in counts.items():
             postings[one][name] = count * (SATURATION + 1) / (count + SATURATION)
     return dict(postings)
