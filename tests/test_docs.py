@@ -9,11 +9,11 @@ import pytest
 
 from assistant.cli import main
 from assistant.model import Library
-from assistant.proof.prove import Proof, counts
+from assistant.proof.prove import PAIRS, Proof, counts
 from assistant.proof.quotes import texts_folder
 from tests.conftest import ROOT
 from tests.support.modules import product, text
-from tools.refresh_readme import count_table, refreshed
+from tools.refresh_readme import OF_PAIRS, count_table, refreshed
 
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -52,3 +52,11 @@ def test_the_whole_proof_is_clean_and_its_counts_are_in_the_readme(library: Libr
     assert not proof.problems, "\n".join(proof.problems[:40])
     assert count_table(counts(library, proof)) in README, "run: python -m tools.refresh_readme"
     assert refreshed(README, None, count_table(counts(library, proof))) == README
+
+
+def test_the_counts_of_pairs_are_in_the_readme(library: Library) -> None:
+    found = OF_PAIRS.search(README)
+    assert found is not None, "the marks around the counts of pairs are gone"
+    rows = [line.strip("| ").split(" | ") for line in found[0].splitlines()[3:-1]]
+    assert [row[0] for row in rows] == list(library.rulesets), "run: python -m tools.refresh_readme"
+    assert all(len(row) == len(PAIRS) and all(int(cell) > 0 for cell in row[1:]) for row in rows)

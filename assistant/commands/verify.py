@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from assistant.errors import InputError, unknown
 from assistant.model import Library, Rule
 from assistant.proof.lost import lost, remember
-from assistant.proof.prove import COLUMNS, Proof, counts, incoherences, keep, prove
+from assistant.proof.prove import COLUMNS, PAIRS, Columns, Proof, counts, incoherences, keep, pair_counts, prove
 from assistant.proof.quotes import TEXTS
 from assistant.store.library import load
 from assistant.training.exercises.looks import LOOKS, UNREFUTED
@@ -19,7 +19,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """What the command can be asked."""
     parser.add_argument("--ruleset", metavar="R", help="un seul règlement (tous si absent)")
     parser.add_argument("--incident", metavar="I", help="un seul incident (tous si absent)")
-    parser.add_argument("--pairs", action="store_true", help="prouver aussi les paires d'événements (quelques minutes)")
+    parser.add_argument("--no-pairs", action="store_true", help="laisser de côté les paires d'événements, qui prennent le plus de temps")
     parser.add_argument("--coherence", action="store_true", help="lister ce qui ne s'accorde pas sur une feuille, et ce que des cas n'attendent pas encore")
     parser.add_argument("--silences", action="store_true", help="lister les silences")
     parser.add_argument("--interpretations", action="store_true", help="lister les interprétations")
@@ -34,7 +34,7 @@ def verify(options: argparse.Namespace) -> int:
         raise InputError(unknown("règlement", ruleset, library.rulesets))
     if incident is not None and incident not in library.incidents:
         raise InputError(unknown("incident", incident, library.incidents))
-    proof = prove(library, ruleset, incident, besides=LOOKS, pairs=options.pairs)
+    proof = prove(library, ruleset, incident, besides=LOOKS, pairs=not options.no_pairs)
     keep(library, proof)
     if proof.whole:
         remember(library)
@@ -42,13 +42,11 @@ def verify(options: argparse.Namespace) -> int:
         print(problem)
     if proof.problems:
         print()
-    print(table(library, proof))
-    for name, pairs in proof.pairs.items():
-        print(
-            f"{name} : {pairs.walked} paires d'événements parcourues, {pairs.combined} combinées, {pairs.told} dites en entier"
-        )
-    if not proof.pairs and incident is None:
-        print("Paires d'événements non prouvées : demandez-les par --pairs.")
+    print(table(COLUMNS, counts(library, proof)))
+    if proof.pairs:
+        print(table(PAIRS, pair_counts(proof)))
+    else:
+        print("Paires d'événements non prouvées.")
     print(agreed(proof))
     for notice in lost(library, ruleset):
         print(notice)
@@ -79,10 +77,10 @@ def agreed(proof: Proof) -> str:
     return f"Graphe : {told}, {agree}{beside}."
 
 
-def table(library: Library, proof: Proof) -> str:
+def table(columns: Columns, counted: Sequence[Mapping[str, object]]) -> str:
     """The counts, one line per ruleset."""
-    rows = [[title for _, title in COLUMNS]] + [[str(row[key]) for key, _ in COLUMNS] for row in counts(library, proof)]
-    widths = [max(len(row[index]) for row in rows) for index in range(len(COLUMNS))]
+    rows = [[title for _, title in columns], *([str(row[key]) for key, _ in columns] for row in counted)]
+    widths = [max(len(row[index]) for row in rows) for index in range(len(columns))]
     return "\n".join(
         "  ".join(
             cell.ljust(width) if index == 0 else cell.rjust(width)

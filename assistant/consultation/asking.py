@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from assistant.consultation.events import Judged
@@ -27,7 +28,7 @@ def key_of(event: Event, fact: Fact) -> str:
     return fact.id if fact.scope != Scope.FAULT else event.prefix + fact.id
 
 
-def question(library: Library, judged: list[Judged], ask: Ask) -> QuestionPart:
+def question(library: Library, judged: Sequence[Judged], ask: Ask) -> QuestionPart:
     """A question with its answers and why it is asked."""
     asked = judged[ask.event - 1]
     if ask.fact is None:

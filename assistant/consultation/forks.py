@@ -28,6 +28,7 @@ class Ask(NamedTuple):
     event: int
     name: str
     fact: Fact | None = None
+    judged: Sequence[Judged] = ()  # the case in the way that asks it: there the event may be judged as another incident
 
 
 class Way(NamedTuple):
@@ -136,7 +137,7 @@ class Explorer(NamedTuple):
                 return self._fork(events, ways, index, fact.id, judged[index].questionnaire.branches[fact.id])
             if next(self._opened(judged, [judged[index]]), None) is not None:
                 continue  # what another event comes to, once it is chosen, may settle it
-            ask = Ask(event.number, fact.id, fact)
+            ask = Ask(event.number, fact.id, fact, judged)
             if not self._awaited(judged, index, fact.id):
                 return ask, []
             waiting = waiting or ask

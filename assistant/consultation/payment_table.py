@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from assistant.consultation.events import Judged
 from assistant.consultation.naming import is_seated, player_label
+from assistant.decision.events import wins
 from assistant.decision.outcome import Outcome
 from assistant.decision.payments import Payment, net_words, nets, payment_words, payments
 from assistant.model import Library, Seat
@@ -22,10 +23,10 @@ def payment_table(
 ) -> PaymentTablePart | None:
     """The table, where two payments or more are due and every one who pays has a seat; else nothing to add up."""
     players = [one.event.player for one in judged]
-    wins = [
+    won = [
         index
-        for index, outcome in enumerate(outcomes)
-        if any(library.sanctions[sanction].wins for sanction in outcome.sanction_ids())
+        for index, (one, outcome) in enumerate(zip(judged, outcomes, strict=True))
+        if one.ended is None and wins(library, outcome)
     ]
     paid: list[Payment] = []
     for one, outcome in zip(judged, outcomes, strict=True):
@@ -33,13 +34,13 @@ def payment_table(
             others = {role: Seat(seat) for role, seat in one.seats.items()}
             owed = payments(library, outcome.dues, Seat(one.event.player), others, one.event.number)
             paid += [each._replace(sure=each.sure and one.event.number not in doubted) for each in owed]
-    if len(paid) + len(wins) < 2 or not any(map(is_seated, players)):
+    if len(paid) + len(won) < 2 or not any(map(is_seated, players)):
         return None
     table = Seat(next(filter(is_seated, players))).table
     return {
         "rows": [
             *(_row(library, payment) for payment in _gathered(paid)),
-            *(_win(library, judged[index]) for index in wins),
+            *(_win(library, judged[index]) for index in won),
         ],
         "nets": [
             {
@@ -51,7 +52,7 @@ def payment_table(
             }
             for net in nets(library, paid, table)
         ],
-        "value": VALUE if wins else None,
+        "value": VALUE if won else None,
     }
 
 

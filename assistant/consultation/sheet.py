@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 CHOOSE = "Choisissez la lecture que vous suivez, dites-la à la table avec son paragraphe et notez-la."
 DECIDE = "Dites à la table que le texte ne décide pas ; décidez et notez votre décision."
 DECIDE_THE_REST = "Dites à la table ce que le texte ne dit pas ; décidez-en et notez votre décision."
+OF_EACH = frozenset({CHOOSE, DECIDE, DECIDE_THE_REST})  # asked once for each event: every choice is one of its own
 GROUPED = re.compile(r"(?<=\d)[\s.](?=\d{3})")  # 20 000, 20.000
 
 

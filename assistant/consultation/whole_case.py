@@ -10,11 +10,11 @@ from assistant.consultation.allowed import allowed
 from assistant.consultation.events import Judged, outcomes_of
 from assistant.consultation.payment_table import payment_table
 from assistant.consultation.shares import Share, shares_of
-from assistant.consultation.sheet import is_over, once, slot_parts, slot_steps
+from assistant.consultation.sheet import OF_EACH, is_over, once, slot_parts, slot_steps
 from assistant.decision.events import combined_slots
 from assistant.decision.outcome import Slots
 from assistant.decision.words import decision_line, headline
-from assistant.french import lower_first, sentence
+from assistant.french import lower_first, sentence, upper_first
 from assistant.model import Library, WarnKind
 
 if TYPE_CHECKING:
@@ -95,13 +95,13 @@ def _all(parts: Sequence[object]) -> object:
 
 
 def _steps(shares: Iterable[Share], slots: Slots) -> list[str]:
-    """What to do because of each event: gestures that an earlier one already asks of the same player once, what is owed every time."""
+    """What to do because of each event: gestures that an earlier one already asks of the same player once, what is owed or left to decide every time."""
     asked: set[tuple[str, str]] = set()
     steps: list[str] = []
     for share in shares:
         for step in share.gestures(slots):
             key = (share.who, step.partition(" : ")[2])
-            steps += [step] if key not in asked else []
+            steps += [step] if key not in asked or upper_first(key[1]) in OF_EACH else []
             asked.add(key)
         steps += share.owed()
     return steps

@@ -17,8 +17,6 @@ from assistant.model import Library, Link, Reads, Ruleset, Scope, Value, When
 from assistant.proof.invariants import Features, features
 from assistant.proof.walk import Answers, Walk, Walker
 
-Key = tuple[object, ...]
-
 
 class End(NamedTuple):
     """One way to a final state: what was answered and decided, which rare circumstances would change it, and how they are assumed."""
@@ -29,7 +27,8 @@ class End(NamedTuple):
     rare: frozenset[str]
     usual: Answers
     features: Features = ()
-    key: Key = ()  # equal for all ends that are one to other events and to what must hold of a whole case
+    kind: int = 0  # equal for all ends that no invariant tells apart
+    key: int = 0  # equal for all ends that are one to other events and to what must hold of a whole case
 
     def happening(self, number: int, player: str, target: str | None, when: When) -> Happening:
         """The end as an event that others read."""
@@ -46,6 +45,7 @@ class Ends:
         engines: Engines,
         ruleset: Ruleset,
         walks: Iterable[Walk],
+        numbers: dict[object, int],
         context: Mapping[str, Value] | None = None,
     ):
         self.library, self.engines, self.ruleset = library, engines, ruleset
@@ -59,6 +59,8 @@ class Ends:
         self._settled = frozenset(name for link in ruleset.links for name in settles(link))
         self.sensitive: set[str] = set()  # the incidents to which the context matters
         self._features: dict[tuple[Outcome, tuple[str, ...]], Features] = {}
+        self._numbers = numbers
+        self._questionnaires: dict[str, Questionnaire] = {}
         self._ways: dict[str, list[End]] = {}
         for walk in self._walks(walks):
             self._ways[walk.incident] = list(self._of(walk))
@@ -75,13 +77,20 @@ class Ends:
             here = (walk for walk in several if {**self.context, **dict(walk.context)} == self.context)
             yield next(here, several[0])
 
+    def number(self, thing: object) -> int:
+        """A number for whatever is compared often: equal things have the same, in every context."""
+        return self._numbers.setdefault(thing, len(self._numbers))
+
     @property
     def incidents(self) -> list[str]:
         return list(self._ways)
 
     def questionnaire(self, incident: str) -> Questionnaire:
         """The questions of an incident."""
-        return Questionnaire(self.library, self.engines.engine(self.ruleset.id, incident), self.elsewhere)
+        if incident not in self._questionnaires:
+            engine = self.engines.engine(self.ruleset.id, incident)
+            self._questionnaires[incident] = Questionnaire(self.library, engine, self.elsewhere)
+        return self._questionnaires[incident]
 
     def links(self, incident: str, reads: Reads) -> list[Link]:
         """The links that may settle a fact of an incident."""
@@ -137,10 +146,12 @@ class Ends:
             decided = (outcome, outcome.cites[:1])
             if decided not in self._features:
                 self._features[decided] = features(self.library, self.ruleset, outcome)
+            mine = self._features[decided]
+            kind = self.number(mine)
             shared = frozenset(pair for pair in answers if pair[0] in self.shared), rare & self.shared
             itself = (walk.incident, outcome, rare) if changes else ()
             seen = traits(self.ruleset, end.happening(1, "", None, When.AFTER))
-            yield end._replace(features=self._features[decided], key=(seen, self._features[decided], shared, itself))
+            yield end._replace(features=mine, kind=kind, key=self.number((seen, kind, shared, itself)))
 
 
 def settles(link: Link) -> tuple[str, ...]:

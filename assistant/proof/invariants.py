@@ -13,6 +13,7 @@ from assistant.consultation.whole_case import of_shares
 from assistant.decision.events import combined_slots, said_slots, wins
 from assistant.decision.links import NOBODY, Happening, fits_alone, held, relation, with_reading
 from assistant.decision.outcome import Outcome, Slots
+from assistant.decision.state import State
 from assistant.model import DEFAULT_PLAYER, UNSAID, By, Library, Link, Nature, Right, Ruleset, SlotValue, When
 
 if TYPE_CHECKING:
@@ -27,7 +28,10 @@ class Told(NamedTuple):
     judged: Sequence[Judged]
     shares: Sequence[Share]
     slots: Slots
-    ruling: RulingPart
+
+    def ruling(self) -> RulingPart:
+        """The sheet of the whole case."""
+        return of_shares(self.library, self.judged, self.shares)
 
     @property
     def deal(self) -> Mapping[str, SlotValue]:
@@ -43,12 +47,25 @@ class Told(NamedTuple):
         return said_slots(share.outcome).get(self.ruleset.slots[0])
 
 
-def told(library: Library, ruleset: Ruleset, judged: Sequence[Judged]) -> Told:
-    """A case whose events are all judged, told by the functions that make its sheet."""
-    shares = shares_of(library, judged, [sheet(library, one.position.state) for one in judged])
+Sheets = dict[tuple[int, Outcome], tuple[State, "RulingPart"]]  # of single events, by their run and what was decided
+
+
+def told(library: Library, ruleset: Ruleset, judged: Sequence[Judged], sheets: Sheets | None = None) -> Told:
+    """A case whose events are all judged, told by the functions that make its sheet; an event's own is made once for each run."""
+    shares = shares_of(library, judged, [_sheet(library, one, sheets) for one in judged])
     outcomes = [share.outcome._replace(slots=()) if share.judged.past else share.outcome for share in shares]
     slots = combined_slots(library, ruleset.id, outcomes)
-    return Told(library, ruleset, judged, shares, slots, of_shares(library, judged, shares))
+    return Told(library, ruleset, judged, shares, slots)
+
+
+def _sheet(library: Library, judged: Judged, sheets: Sheets | None) -> RulingPart:
+    state = judged.position.state
+    if sheets is None or state.outcome is None:
+        return sheet(library, state)
+    key = (id(state.run), state.outcome)
+    if key not in sheets:
+        sheets[key] = state, sheet(library, state)
+    return sheets[key][1]
 
 
 def no_win_beside_a_redeal(case: Told) -> Iterator[str]:
@@ -129,13 +146,7 @@ def no_status_and_its_contrary(case: Told) -> Iterator[str]:
             )
     for index, share in enumerate(case.shares):
         winner = share.judged
-        natural = bool(case.library.incidents[winner.event.incident].turns)  # elsewhere the win is taken for granted
-        if (
-            not natural
-            or winner.ended is not None
-            or not wins(case.library, share.outcome)
-            or winner.when is When.EARLIER_DEAL
-        ):
+        if winner.ended is not None or not wins(case.library, share.outcome) or winner.when is When.EARLIER_DEAL:
             continue
         for status, waits in held(case.ruleset, happenings, index):
             if waits is None and status.player == winner.event.player and Right.WIN in status.sets.takes:
@@ -263,7 +274,7 @@ def no_silence_lost(case: Told) -> Iterator[str]:
     for share in case.shares:
         number = share.judged.event.number
         for silence in share.outcome.silences:
-            if share.said(silence) not in case.ruling["silences"]:
+            if share.said(silence) not in case.ruling()["silences"]:
                 yield f"le silence de l'événement {number} (« {silence} ») n'est pas dans l'ensemble"
         if share.judged.past or case.end_of(share) != UNSAID or not case.slots:
             continue
@@ -322,22 +333,25 @@ def features(library: Library, ruleset: Ruleset, outcome: Outcome) -> Features:
     return (
         (won, deals, punished),
         (any(statuses), statuses, won),
-        (owed, outcome.dues, outcome.cites[:1]),
+        (owed,),
         (ordered, deals),
         (silent, deals),
+        (outcome.dues, outcome.cites[:1]),
     )
 
 
 def _share_a_due(first: tuple[object, ...], second: tuple[object, ...]) -> bool:
     """Whether two outcomes have the same cost by the same clause."""
-    dues = [one[1] for one in (first, second) if isinstance(one[1], frozenset)]
-    return first[2] == second[2] and bool(dues[0] & dues[1])
+    dues = [one[0] for one in (first, second) if isinstance(one[0], frozenset)]
+    return first[1] == second[1] and bool(dues[0] & dues[1])
 
 
+ONE_ACT = 5  # the kind below that concerns one player at one moment alone
 COULD_BREAK: tuple[Callable[[Pair], bool], ...] = (
     lambda pair: bool(pair[0][0] or pair[1][0]),
     lambda pair: bool(pair[0][0] and (pair[1][0] or pair[1][2])),
-    lambda pair: bool(pair[0][0] and pair[1][0]) or _share_a_due(*pair),
+    lambda pair: bool(pair[0][0] and pair[1][0]),
     lambda pair: bool(pair[0][0] or pair[1][0]),
     lambda pair: bool(pair[0][0] or pair[1][0]),
+    lambda pair: _share_a_due(*pair),
 )  # of two outcomes, whether the invariant could be broken: else nobody wins, holds a status, owes, orders, is silent

@@ -24,11 +24,11 @@ from assistant.decision.links import (
 )
 from assistant.engine.engines import Engines
 from assistant.errors import Conflict, Hole
-from assistant.model import DEFAULT_PLAYER, Library, Reads, Value, When
+from assistant.model import DEFAULT_PLAYER, Library, Link, Reads, Value, When
 from assistant.proof.asking import asked_though_answered
 from assistant.proof.chains import prove_chains
 from assistant.proof.ends import End, Ends
-from assistant.proof.invariants import COULD_BREAK, NOT_ASKED, SAME_DOORS, broken, told
+from assistant.proof.invariants import COULD_BREAK, NOT_ASKED, ONE_ACT, SAME_DOORS, Sheets, broken, told
 from assistant.proof.walk import Answers, Walk
 
 DECIDED = "chaque paire se décide"
@@ -103,9 +103,8 @@ def prove_pairs(library: Library, engines: Engines, ruleset: str, walks: Sequenc
     contexts = list(dict.fromkeys(walk.context for walk in walks))
     walked = combined = whole = 0
     for context in contexts:
-        pairs = Pairs(
-            Ends(library, engines, library.rulesets[ruleset], walks, dict(context)), violations, seen, numbers
-        )
+        ends = Ends(library, engines, library.rulesets[ruleset], walks, numbers, dict(context))
+        pairs = Pairs(ends, violations, seen)
         mine = pairs.found(again=context != contexts[0])
         walked, combined, whole = walked + mine[0], combined + mine[1], whole + pairs.told
     chains, broken_chains = prove_chains(library, engines, ruleset)
@@ -122,7 +121,6 @@ class Pairs:
         ends: Ends,
         violations: dict[tuple[str, ...], Violation],
         seen: set[tuple[object, ...]],
-        numbers: dict[object, int],
     ):
         self.ends, self.library, self.engines, self.ruleset = ends, ends.library, ends.engines, ends.ruleset
         self.court = Court(self.library, self.engines, self.ruleset, ends.elsewhere)
@@ -131,7 +129,11 @@ class Pairs:
         self.late = {name: self.ends.links(name, Reads.END) for name in self.ends.incidents}
         self.violations = violations
         self.told = 0
-        self._seen, self._numbers = seen, numbers  # of every context: what was told in one is not told again in another
+        self._seen = seen  # of every context: what was told in one is not told again in another
+        self._beside: set[tuple[object, ...]] = set()
+        self._sheets: Sheets = {}
+        self._like: dict[tuple[int, int], tuple[tuple[object, ...], ...]] = {}
+        self._strata: dict[tuple[int, str], list[Link]] = {}
         self._changes: dict[tuple[object, ...], bool] = {}
         self._reached: dict[tuple[object, ...], bool] = {}
 
@@ -184,11 +186,12 @@ class Pairs:
     ) -> None:
         """A pair of which the end of the case settles nothing: the same for all firsts that invariants do not tell apart."""
         shared = tuple(pair for pair in met.end.answers if pair[0] in self.ends.shared), met.end.rare & self.ends.shared
-        seen = (met.end.features, shared, met.reading, met.choice, met.end.incident if heard else None)
-        key = (self._number(seen), second, incident, given, placing, when)
-        if key not in self._seen:
-            self._seen.add(key)
-            for end in self._seconds(met.end, incident, given):
+        seen = (met.end.kind, shared, met.reading, met.choice, met.end.incident if heard else None)
+        key = (seen, second, incident, given, placing, when)
+        if key not in self._beside:
+            self._beside.add(key)
+            kinds = {end.kind: end for end in self._seconds(met.end, incident, given)}
+            for end in kinds.values():
                 self._look((met, Met(second, end, given)), placing, when, heard)
 
     def _seconds(self, first: End, incident: str, given: Answers) -> Iterator[End]:
@@ -220,7 +223,7 @@ class Pairs:
 
     def _reaches(self, first: Met, second: str) -> bool:
         """Whether something of the first may be read as the second happens."""
-        key = (self._number(first.end.key), first.reading, first.choice, second)
+        key = (first.end.key, first.reading, first.choice, second)
         if key not in self._reached:
             happening = first.happening(1, DEFAULT_PLAYER, None, When.AFTER)
             reads = any(link.source is None or may_read(self.ruleset, link, happening) for link in self.then[second])
@@ -240,7 +243,7 @@ class Pairs:
         return self._may_change(first, second) or self._may_be_changed(first.end.incident, second)
 
     def _may_change(self, source: Met, target: str) -> bool:
-        key = (self._number(source.end.key), source.reading, source.choice, target)
+        key = (source.end.key, source.reading, source.choice, target)
         if key not in self._changes:
             happening = source.happening(1, DEFAULT_PLAYER, None, When.AFTER)
             self._changes[key] = any(may_read(self.ruleset, link, happening) for link in self.late[target])
@@ -261,9 +264,12 @@ class Pairs:
             yield case
             return
         happenings = self._happenings(case, placing, when)
-        links = [link for link in self.ruleset.links if link.stratum == strata[0] and link.reads is Reads.END]
         ways: list[list[Met]] = []
         for index, met in enumerate(case):
+            links = self._heard_at(strata[0], met.end.incident)
+            if not links:
+                ways.append([met])
+                continue
             found = settled_facts(self.ruleset, happenings, index, Reads.END, links)
             facts = self.ends.questionnaire(met.end.incident).network.facts
             settled = dict(met.given)
@@ -280,6 +286,12 @@ class Pairs:
         for first, second in product(*ways):
             yield from self._at_the_end((first, second), placing, when, strata[1:])
 
+    def _heard_at(self, stratum: int, incident: str) -> list[Link]:
+        """The links of a stratum that may settle something of an incident at the end of the case."""
+        if (stratum, incident) not in self._strata:
+            self._strata[stratum, incident] = [link for link in self.late[incident] if link.stratum == stratum]
+        return self._strata[stratum, incident]
+
     def _changed(self, met: Met, given: Mapping[str, Value]) -> list[Met]:
         """The event with these facts settled besides what was told of it."""
         facts = {name: value for name, value in met.end.answers if name not in given}
@@ -292,18 +304,13 @@ class Pairs:
             case[1].happening(2, placing.second, placing.second_to, when),
         ]
 
-    def _number(self, key: object) -> int:
-        return self._numbers.setdefault(key, len(self._numbers))
-
     def _look(self, case: tuple[Met, Met], placing: Placing, when: When, touched: bool) -> None:
         """Tell a case whole where some invariant has not seen its like, or one settles of the other what was not told before."""
         first, second = case
-        sides = [(met.reading, met.choice) for met in case]
-        keys: list[tuple[object, ...]] = [
-            (number, self._number(pair[0]), self._number(pair[1]), *sides, placing.words, when)
-            for number, pair in enumerate(zip(first.end.features, second.end.features, strict=True))
-            if COULD_BREAK[number](pair)
-        ]
+        sides = (first.reading, first.choice, second.reading, second.choice, placing.words, when)
+        one_act = when is When.SAME_MOMENT and placing.first == placing.second
+        like = self._alike(first.end, second.end)
+        keys = [(*kind, *sides) for kind in like if one_act or kind[0] != ONE_ACT]
         if touched:
             keys.append(
                 (
@@ -320,6 +327,16 @@ class Pairs:
         if new:
             self._seen.update(new)
             self._tell(case, placing, when)
+
+    def _alike(self, first: End, second: End) -> tuple[tuple[object, ...], ...]:
+        """Of each invariant that two ends could break together, what it sees of them."""
+        if (first.kind, second.kind) not in self._like:
+            self._like[first.kind, second.kind] = tuple(
+                (number, *map(self.ends.number, pair))
+                for number, pair in enumerate(zip(first.features, second.features, strict=True))
+                if COULD_BREAK[number](pair)
+            )
+        return self._like[first.kind, second.kind]
 
     def _tell(self, case: tuple[Met, Met], placing: Placing, when: When) -> None:
         self.told += 1
@@ -358,7 +375,7 @@ class Pairs:
                     self._judge(case, taken, placing, when)
                 return
         try:
-            case_told = told(self.library, self.ruleset, judged)
+            case_told = told(self.library, self.ruleset, judged, self._sheets)
         except Conflict as conflict:
             self._note(case, DECIDED, str(conflict), placing, when)
             return

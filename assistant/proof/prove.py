@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from assistant.graph.parts import GraphDocument
 
 KIND = "proof"
-COLUMNS = (
+Columns = tuple[tuple[str, str], ...]  # keys of a row of figures, each with its heading
+COLUMNS: Columns = (
     ("ruleset", "règlement"),
     ("clauses", "clauses"),
     ("rules", "règles"),
@@ -44,6 +45,13 @@ COLUMNS = (
     ("silences", "silences"),
     ("contradictions", "lectures"),
     ("interpretations", "interprét."),
+)
+PAIRS: Columns = (
+    ("ruleset", "règlement"),
+    ("walked", "paires parcourues"),
+    ("combined", "combinées"),
+    ("told", "dites en entier"),
+    ("chains", "suites des cas"),
 )
 
 Look = Callable[[Library, Engines, str], list[str]]  # something else to look at in a ruleset, and what it lacks
@@ -247,3 +255,8 @@ def counts(library: Library, proof: Proof) -> list[Mapping[str, object]]:
             }
         )
     return rows
+
+
+def pair_counts(proof: Proof) -> list[Mapping[str, object]]:
+    """One row of figures per ruleset of which pairs of events were proved."""
+    return [{"ruleset": name, **found._asdict()} for name, found in proof.pairs.items()]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from assistant.consultation.consultant import Consultant
+from assistant.model import Library
 from tests.consultation.test_events import (
     CALL,
     DRAW,
@@ -185,3 +186,58 @@ def test_the_clause_that_took_a_right_is_that_of_the_act(consultant: Consultant,
         (ouest,) = [one for one in whole["allowed"] if one["who"] == "ouest"]
         clauses.append(next(right["cites"][0] for right in ouest["rights"] if right["right"] == "gagner"))
     assert clauses[0] != clauses[1]
+
+
+# What a draw of chains, read against the texts, has found
+
+
+def test_a_win_without_effect_is_in_no_table_of_payments(consultant: Consultant) -> None:
+    late = {"incident": "main-morte-a-la-nulle", "mort_declaree": "oui", "autres_noten": "deux", "qui": "nord"}
+    _, whole = ruled(consultant, "ema-2016", late, {**ON_A_DRAW, "qui": "ouest", "quand": "apres"})
+    assert any("la victoire est sans effet" in line for line in whole["idle"])
+    assert not whole["payments"] or whole["payments"]["value"] is None
+
+
+@pytest.mark.parametrize("ruleset", MCR)
+def test_of_several_winners_none_is_taken_for_the_one_who_is_told(consultant: Consultant, ruleset: str) -> None:
+    """The closest announcer wins: nobody said that it is the player of the event."""
+    several = {"incident": "plusieurs-gagnants", "qui": "nord"}
+    late = {
+        "incident": "retard",
+        "minutes_de_retard": "5",
+        "place_a_l_arrivee": "libre",
+        "qui": "nord",
+        "quand": "apres",
+    }
+    _, whole = ruled(consultant, ruleset, several, late)
+    rows = whole["payments"]["rows"] if whole["payments"] else []
+    assert not [row for row in rows if row["payee"] == "Nord"]
+
+
+def test_every_silence_is_decided_though_one_player_has_two(consultant: Consultant) -> None:
+    some = {**FALSE, "tuiles_montrees": "quelques-unes", "qui": "nord"}
+    changed = {"incident": "main-changee-en-riichi", "fin_de_la_donne": "un-autre-gagne", "qui": "nord", "quand": "apres"}
+    _, whole = ruled(consultant, "ema-2016", some, changed)
+    silent = [line.partition(" : ")[0] for line in whole["silences"]]
+    decided = [step.partition(" : ")[0] for step in whole["steps"] if "décidez et notez" in step]
+    assert len(silent) == 2 and decided == silent
+
+
+@pytest.mark.parametrize("ruleset", EVERY)
+@pytest.mark.parametrize("incident", ["paiement-conteste", "tsumo-tardif", "yaku-conteste", "figure-contestee"])
+def test_no_door_pays_a_win_of_a_hand_that_had_no_right_to_it(
+    consultant: Consultant, library: Library, ruleset: str, incident: str
+) -> None:
+    """Whichever quarrel is told, who had lost the right to win is not paid."""
+    if ruleset not in library.incidents[incident].rulesets:
+        return
+    facts = {
+        "tuile_gagnante": "pioche",
+        "main_complete": "oui",
+        "huit_points": "oui",
+        "tuiles_montrees": "toutes",
+        "yaku": "oui",
+    }
+    win = {"incident": incident, **facts, "qui": "nord", "quand": "apres-decision"}
+    events, whole = ruled(consultant, ruleset, {**WRONG_COUNT, "qui": "nord"}, win)
+    assert events[1]["judged_as"] and "victoire-payee" not in given(whole)

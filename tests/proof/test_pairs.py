@@ -57,7 +57,8 @@ def test_a_right_base_is_clean_and_its_pairs_add_up(tmp_path: Path) -> None:
     found = proof.pairs["alpha"]
     contexts = dict.fromkeys(walk.context for walk in proof.walks)
     here, *more = (
-        Ends(library, Engines(library), library.rulesets["alpha"], proof.walks, dict(context)) for context in contexts
+        Ends(library, Engines(library), library.rulesets["alpha"], proof.walks, {}, dict(context))
+        for context in contexts
     )
     beside = [
         (first.incident, second)
