@@ -19,8 +19,8 @@ from assistant.store.library import load
 MOST_QUESTIONS = 30
 
 
-def drawn(consultant: Consultant, ruleset: str, chance: Random) -> ConsultationPart | None:
-    """One case under one ruleset, answered to its end; None where it comes to none, or no event bears on another."""
+def told(consultant: Consultant, ruleset: str, chance: Random) -> dict[str, object]:
+    """What happened, who did it and when."""
     incidents = [incident.id for incident in consultant.library.incidents_of(ruleset)]
     facts: dict[str, object] = {}
     for number in range(1, chance.choice((2, 2, 3)) + 1):
@@ -29,12 +29,11 @@ def drawn(consultant: Consultant, ruleset: str, chance: Random) -> ConsultationP
         facts[f"{prefix}qui"] = chance.choice(list(WINDS)).value
         if number > 1:
             facts[f"{prefix}quand"] = chance.choice(list(When)).value
-    return _answered(consultant, ruleset, facts, chance)
+    return facts
 
 
-def _answered(
-    consultant: Consultant, ruleset: str, facts: dict[str, object], chance: Random
-) -> ConsultationPart | None:
+def answered(consultant: Consultant, ruleset: str, facts: dict[str, object], chance: Random) -> ConsultationPart | None:
+    """The case with every question answered by chance; None where an answer is refused, or it leads out of an incident."""
     for _ in range(MOST_QUESTIONS):
         try:
             (part,) = consultant.consult([ruleset], facts, explain=False)["consultations"]
@@ -42,16 +41,18 @@ def _answered(
             return None
         question = part["question"]
         if question is None:
-            return part if part["ruling"] is not None and _bears(part) else None
+            return part
         number = question["number"]
         answers = [answer["value"] for answer in question["answers"]]
         facts[question["key"]] = chance.choice(answers) if number is None else number["min"]
     return None
 
 
-def _bears(part: ConsultationPart) -> bool:
+def bears(part: ConsultationPart) -> bool:
+    """Whether a case is ruled, and one event of it bears on another."""
     ruling = part["ruling"]
-    assert ruling is not None
+    if ruling is None:
+        return False
     answers = [answer for event in part["events"] for answer in event["answers"]]
     linked = any(answer["origin"] == Origin.ENTAILED and "incident" in (answer["why"] or "") for answer in answers)
     return linked or any(event["turned_by"] for event in part["events"]) or bool(ruling["idle"])
@@ -65,8 +66,9 @@ def main() -> None:
     tried = kept = 0
     while kept < count:
         tried += 1
-        case = drawn(consultant, rulesets[kept % len(rulesets)], chance)
-        if case is not None:
+        ruleset = rulesets[kept % len(rulesets)]
+        case = answered(consultant, ruleset, told(consultant, ruleset, chance), chance)
+        if case is not None and bears(case):
             kept += 1
             print(f"### {kept}\n{consultation_text(case)}\n")
     print(f"{kept} cases of {tried} drawn with seed {seed}")

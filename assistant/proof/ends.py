@@ -58,7 +58,7 @@ class Ends:
         self._read |= {link.counts for link in ruleset.links if link.counts is not None}
         self._settled = frozenset(name for link in ruleset.links for name in settles(link))
         self.sensitive: set[str] = set()  # the incidents to which the context matters
-        self._features: dict[tuple[Outcome, tuple[str, ...]], Features] = {}
+        self._features: dict[tuple[str, Outcome, tuple[str, ...]], Features] = {}
         self._numbers = numbers
         self._questionnaires: dict[str, Questionnaire] = {}
         self._ways: dict[str, list[End]] = {}
@@ -143,9 +143,9 @@ class Ends:
         split = self._read | self._settled | self.shared
         for answers, outcome, rare in sorted(_ways(walk, split), key=lambda way: len(way[0])):
             end = End(walk.incident, answers, outcome, rare, usual)
-            decided = (outcome, outcome.cites[:1])
+            decided = (walk.incident, outcome, outcome.cites[:1])
             if decided not in self._features:
-                self._features[decided] = features(self.library, self.ruleset, outcome)
+                self._features[decided] = features(self.library, self.ruleset, walk.incident, outcome)
             mine = self._features[decided]
             kind = self.number(mine)
             shared = frozenset(pair for pair in answers if pair[0] in self.shared), rare & self.shared

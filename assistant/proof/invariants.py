@@ -146,7 +146,8 @@ def no_status_and_its_contrary(case: Told) -> Iterator[str]:
             )
     for index, share in enumerate(case.shares):
         winner = share.judged
-        if winner.ended is not None or not wins(case.library, share.outcome) or winner.when is When.EARLIER_DEAL:
+        own = wins(case.library, share.outcome) and is_natural(case.library, winner.event.incident)
+        if not own or winner.ended is not None or winner.when is When.EARLIER_DEAL:
             continue
         for status, waits in held(case.ruleset, happenings, index):
             if waits is None and status.player == winner.event.player and Right.WIN in status.sets.takes:
@@ -154,6 +155,11 @@ def no_status_and_its_contrary(case: Told) -> Iterator[str]:
                     f"« {status.status} » ({status.sets.place}), par l'événement {status.event}, ôte le droit de gagner, "
                     f"et l'événement {winner.event.number} est une victoire payée du même joueur"
                 )
+
+
+def is_natural(library: Library, incident: str) -> bool:
+    """Whether a win in this incident is the player's own act; elsewhere, as at the signal, it is somebody's and taken for granted."""
+    return bool(library.incidents[incident].turns)
 
 
 def contraries(library: Library, ruleset: Ruleset) -> dict[frozenset[str], str]:
@@ -309,7 +315,7 @@ Features = tuple[tuple[object, ...], ...]  # one for each invariant
 Pair = tuple[tuple[object, ...], tuple[object, ...]]
 
 
-def features(library: Library, ruleset: Ruleset, outcome: Outcome) -> Features:
+def features(library: Library, ruleset: Ruleset, incident: str, outcome: Outcome) -> Features:
     """What each invariant looks at in an outcome, one after the other: where two are equal, it sees no difference."""
     opposed = frozenset().union(*contraries(library, ruleset))
     telling = {name for one in ruleset.sets if one.takes or one.status in opposed for name in one.sanctions}
@@ -332,7 +338,7 @@ def features(library: Library, ruleset: Ruleset, outcome: Outcome) -> Features:
     silent = bool(outcome.silences) or UNSAID in deals
     return (
         (won, deals, punished),
-        (any(statuses), statuses, won),
+        (any(statuses), statuses, won and is_natural(library, incident)),
         (owed,),
         (ordered, deals),
         (silent, deals),
