@@ -29,27 +29,10 @@ from assistant.proof.asking import asked_though_answered
 from assistant.proof.chains import prove_chains
 from assistant.proof.ends import End, Ends
 from assistant.proof.invariants import COULD_BREAK, NOT_ASKED, ONE_ACT, SAME_DOORS, Sheets, broken, told
+from assistant.proof.placings import DONE_BY, DONE_TO, FARTHER, NEARER, OTHER, SAME, Placing
 from assistant.proof.walk import Answers, Walk
 
 DECIDED = "chaque paire se décide"
-
-
-class Placing(NamedTuple):
-    """Who did the second event, to whom each was done, in words."""
-
-    first: str
-    second: str
-    first_to: str | None
-    second_to: str | None
-    words: str
-
-
-SAME = Placing(DEFAULT_PLAYER, DEFAULT_PLAYER, None, None, "le même joueur")
-OTHER = Placing(DEFAULT_PLAYER, OTHER_PLAYER, None, None, "un autre joueur")
-DONE_TO = Placing(DEFAULT_PLAYER, OTHER_PLAYER, OTHER_PLAYER, None, "un autre joueur, à qui le premier l'avait fait")
-DONE_BY = Placing(DEFAULT_PLAYER, OTHER_PLAYER, None, DEFAULT_PLAYER, "un autre joueur, qui le fait au premier")
-NEARER = Placing("ouest", "sud", "est", "est", "un autre joueur, assis plus près de celui qui a écarté")
-FARTHER = Placing("sud", "ouest", "est", "est", "un autre joueur, assis plus loin de celui qui a écarté")
 
 
 class Met(NamedTuple):
