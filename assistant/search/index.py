@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from heapq import nlargest
 from itertools import pairwise
 from math import log, sqrt
 from typing import NamedTuple
@@ -21,8 +20,9 @@ from assistant.search.words import fold, idle, joined, quiet, stem, surfaces, un
 MOST = 12  # entries found
 LONGEST = 200  # signs of a query that count
 SATURATION = 1.7
-AGAIN = 16  # entries that are looked at again
+AGAIN = 12  # entries that are looked at again
 RARE = 0.64  # how far a rare stem counts more: 1 as in BM25, 0 not at all
+COMMON = 0.2  # as rare as a stem of which passages are known must be
 SAYING = 0.2  # what each word of a passage adds that is said word for word
 TELLING = 3  # passages of an entry that count, those that say most
 LESS = 0.4  # what each counts beside the one before
@@ -168,8 +168,10 @@ class Index:
         )[: max(AGAIN, most)]
         weights = {one: share * self.rarity.get(one, 0.0) for one, share in shares.items() if " " not in one}
         best = self._best(weights, ahead)
-        hits = [self._hit(name, scores[name], terms, weights, best.get(name, (0.0, ""))) for name in ahead]
-        return sorted(hits, key=lambda hit: (-hit.score, hit.id))[:most]
+        for name in ahead:
+            scores[name] *= 1 + best.get(name, (0.0, ""))[0]
+        ahead.sort(key=lambda name: (-scores[name], name))
+        return [self._hit(name, scores[name], terms, weights, best.get(name, (0.0, ""))[1]) for name in ahead[:most]]
 
     def _sayings(self, query: str) -> dict[str, int]:
         """The entries of which a passage stands in the query word for word, and how many words the longest has."""
@@ -185,25 +187,27 @@ class Index:
     def _best(self, weights: Mapping[str, float], names: Iterable[str]) -> dict[str, tuple[float, str]]:
         """Of each of some entries how far its passages say what was asked, and little else, and the one that says most of it."""
         norm = sqrt(sum(weights.values())) or 1.0
-        told = [(weight / norm, self.within[one]) for one, weight in weights.items() if one in self.within]
+        told = [
+            (weight / norm, self.within[one])
+            for one, weight in weights.items()
+            if one in self.within and self.rarity[one] >= COMMON
+        ]
         best: dict[str, tuple[float, str]] = {}
         for name in names:
             said: dict[int, float] = {}
             for weight, within in told:
                 for place in within.get(name, ()):
                     said[place] = said.get(place, 0.0) + weight
-            shares = nlargest(TELLING, ((weight * self.passages[place].weight, -place) for place, weight in said.items()))
+            shares = sorted([(weight * self.passages[place].weight, -place) for place, weight in said.items()], reverse=True)[:TELLING]
             if shares:
                 worth = sum(share * LESS**rank for rank, (share, _) in enumerate(shares))
                 best[name] = (worth, self.passages[-shares[0][1]].text)
         return best
 
-    def _hit(
-        self, name: str, score: float, terms: Sequence[Term], weights: Mapping[str, float], best: tuple[float, str]
-    ) -> Hit:
+    def _hit(self, name: str, score: float, terms: Sequence[Term], weights: Mapping[str, float], passage: str) -> Hit:
         stems = frozenset(one for one in weights if not quiet(one) and name in self.postings.get(one, ()))
         matched = tuple(dict.fromkeys(word for term in terms if term.stem in stems for word in term.said))
-        return Hit(name, score * (1 + best[0]), matched, stems, best[1])
+        return Hit(name, score, matched, stems, passage)
 
 
 def _pairs(stems: Sequence[str]) -> set[str]:
