@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from assistant.model import Synonym
-from assistant.search.words import SIGN, fold, idle, shortened, stem, surfaces
+from assistant.search.words import QUIET, SIGN, fold, idle, shortened, stem, surfaces
 
 Stems = tuple[str, ...]
 MISSPELT = 5  # letters that a foreign word must have to be guessed from a misspelt one
@@ -123,7 +123,7 @@ class Glossary:
             longest = max(longest, self.romaji.begins.get(shortened(first.folded), 0))
             terms, length = self._form(words[place : place + longest]) if longest else ([], 0)
             if not length:
-                terms, length = [Term(first.stem, (first.said,))], 1
+                terms, length = [Term(QUIET + first.folded if first.idle else first.stem, (first.said,))], 1
             spoken.extend(terms)
             place += length
         return spoken

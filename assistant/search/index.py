@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from heapq import nlargest
 from itertools import pairwise
 from math import log, sqrt
 from typing import NamedTuple
 
 from assistant.search.glossary import Glossary, Term
 from assistant.search.spelling import Spelling
-from assistant.search.words import fold, idle, joined, stem, surfaces, unglued
+from assistant.search.words import fold, idle, joined, quiet, stem, surfaces, unglued
 
 MOST = 12  # entries found
 LONGEST = 200  # signs of a query that count
 SATURATION = 1.7
-AGAIN = 16  # entries that are looked at again
+AGAIN = 12  # entries that are looked at again
 RARE = 0.64  # how far a rare stem counts more: 1 as in BM25, 0 not at all
+COMMON = 0.2  # as rare as a stem of which passages are known must be
 SAYING = 0.2  # what each word of a passage adds that is said word for word
 TELLING = 3  # passages of an entry that count, those that say most
 LESS = 0.4  # what each counts beside the one before
@@ -77,7 +77,7 @@ class Index:
                 names[name] *= self.rarity[one]
         self.passages: list[Passage] = []
         self.sayings: dict[tuple[str, ...], set[str]] = defaultdict(set)  # a whole passage, idle words and all -> its entries
-        self.within: dict[str, list[int]] = defaultdict(list)  # a stem -> the passages that have it
+        self.within: dict[str, dict[str, list[int]]] = {}  # a stem -> the passages that have it, by entry
         for name, by_field in told.items():
             for field, texts in by_field.items():
                 for text, stems in texts if fields[field].passage else ():
@@ -92,7 +92,7 @@ class Index:
 
     def _add_passage(self, name: str, text: str, stems: frozenset[str], weight: float) -> None:
         for one in stems:
-            self.within[one].append(len(self.passages))
+            self.within.setdefault(one, {}).setdefault(name, []).append(len(self.passages))
         self.sayings[tuple(fold(word) for word in surfaces(text))].add(name)
         norm = sqrt(sum(self.rarity.get(one, 0.0) for one in stems)) or 1.0
         self.passages.append(Passage(name, text, weight / norm))
@@ -104,7 +104,7 @@ class Index:
         for term in self.glossary.terms(query, self._stem):
             if term.stem in self.postings or len(term.said) != 1:
                 terms.append(term)
-            elif not idle(fold(term.said[0])):
+            elif not quiet(term.stem):
                 terms.extend(self._meant(term))
         words = [fold(word) for word in surfaces(query)]
         for both in joined(words):
@@ -147,7 +147,7 @@ class Index:
     def find(self, query: str, most: int = MOST, among: Iterable[str] | None = None) -> list[Hit]:
         """The best entries for a query, best first."""
         terms = self.asked(query)
-        if all(idle(term.stem) for term in terms):
+        if all(quiet(term.stem) for term in terms):
             return []
         shares: dict[str, float] = {}
         for term in terms:
@@ -167,9 +167,11 @@ class Index:
             (name for name in scores if allowed is None or name in allowed), key=lambda name: (-scores[name], name)
         )[: max(AGAIN, most)]
         weights = {one: share * self.rarity.get(one, 0.0) for one, share in shares.items() if " " not in one}
-        best = self._best(weights)
-        hits = [self._hit(name, scores[name], terms, weights, best.get(name, (0.0, ""))) for name in ahead]
-        return sorted(hits, key=lambda hit: (-hit.score, hit.id))[:most]
+        best = self._best(weights, ahead)
+        for name in ahead:
+            scores[name] *= 1 + best.get(name, (0.0, ""))[0]
+        ahead.sort(key=lambda name: (-scores[name], name))
+        return [self._hit(name, scores[name], terms, weights, best.get(name, (0.0, ""))[1]) for name in ahead[:most]]
 
     def _sayings(self, query: str) -> dict[str, int]:
         """The entries of which a passage stands in the query word for word, and how many words the longest has."""
@@ -182,34 +184,35 @@ class Index:
                         found[name] = length
         return found
 
-    def _best(self, weights: Mapping[str, float]) -> dict[str, tuple[float, str]]:
-        """Of each entry how far its passages say what was asked, and little else, and the one that says most of it."""
+    def _best(self, weights: Mapping[str, float], names: Iterable[str]) -> dict[str, tuple[float, str]]:
+        """Of each of some entries how far its passages say what was asked, and little else, and the one that says most of it."""
         norm = sqrt(sum(weights.values())) or 1.0
-        said: dict[int, float] = defaultdict(float)
-        for one, weight in weights.items():
-            for place in self.within.get(one, ()):
-                said[place] += weight
-        told: dict[str, list[tuple[float, str]]] = defaultdict(list)
-        for place, weight in said.items():
-            name, text, worth = self.passages[place]
-            told[name].append((weight * worth / norm, text))
+        told = [
+            (weight / norm, self.within[one])
+            for one, weight in weights.items()
+            if one in self.within and self.rarity[one] >= COMMON
+        ]
         best: dict[str, tuple[float, str]] = {}
-        for name, shares in told.items():
-            ahead = nlargest(TELLING, shares)
-            best[name] = (sum(share * LESS**place for place, (share, _) in enumerate(ahead)), ahead[0][1])
+        for name in names:
+            said: dict[int, float] = {}
+            for weight, within in told:
+                for place in within.get(name, ()):
+                    said[place] = said.get(place, 0.0) + weight
+            shares = sorted([(weight * self.passages[place].weight, -place) for place, weight in said.items()], reverse=True)[:TELLING]
+            if shares:
+                worth = sum(share * LESS**rank for rank, (share, _) in enumerate(shares))
+                best[name] = (worth, self.passages[-shares[0][1]].text)
         return best
 
-    def _hit(
-        self, name: str, score: float, terms: Sequence[Term], weights: Mapping[str, float], best: tuple[float, str]
-    ) -> Hit:
-        stems = frozenset(one for one in weights if not idle(one) and name in self.postings.get(one, ()))
+    def _hit(self, name: str, score: float, terms: Sequence[Term], weights: Mapping[str, float], passage: str) -> Hit:
+        stems = frozenset(one for one in weights if not quiet(one) and name in self.postings.get(one, ()))
         matched = tuple(dict.fromkeys(word for term in terms if term.stem in stems for word in term.said))
-        return Hit(name, score * (1 + best[0]), matched, stems, best[1])
+        return Hit(name, score, matched, stems, passage)
 
 
 def _pairs(stems: Sequence[str]) -> set[str]:
     """The stems that stand together in any order: side by side, idle ones or one other between them."""
-    telling = [one for one in stems if not idle(one)]
+    telling = [one for one in stems if not quiet(one)]
     together = (*pairwise(stems), *pairwise(telling), *zip(telling, telling[2:], strict=False))
     return {f"{min(pair)} {max(pair)}" for pair in together}
 

@@ -42,6 +42,7 @@ class Spelling:
 
     def __init__(self, words: Mapping[str, int]):
         self.words = {word: COMMON * log(1 + count) for word, count in words.items() if word.isalpha()}
+        self._listed = list(self.words)
         self.sounds = {word: sound(word) for word in self.words}
         self.alike: dict[str, list[str]] = defaultdict(list)
         for word, heard in self.sounds.items():
@@ -53,7 +54,7 @@ class Spelling:
         found = {one for one in self.alike.get(heard, ()) if abs(len(one) - len(word)) <= LETTERS}
         if len(word) >= SHORTEST and word.isalpha():
             near = process.extract(
-                word, self.words.keys(), scorer=DamerauLevenshtein.normalized_similarity, score_cutoff=NEAR, limit=LOOKED_AT
+                word, self._listed, scorer=DamerauLevenshtein.normalized_similarity, score_cutoff=NEAR, limit=LOOKED_AT
             )
             found.update(one for one, _, _ in near)
         like = {one: (_like(word, one) + _like(heard, self.sounds[one])) / 2 for one in found}

@@ -40,6 +40,7 @@ ELIDED_IDLE = frozenset(  # idle words of two that lost their apostrophe: « ces
     for first in firsts
     for second in seconds
 )  # fmt: skip
+QUIET = "="  # before the stem of an idle word: « son » is no « sonnerie »
 _stemmer = snowballstemmer.stemmer("french")
 
 
@@ -69,6 +70,11 @@ def surfaces(text: str) -> list[str]:
     """The words of a text in order, as they are written; the seat of East is no verb, dice are no article."""
     plain = DICE.sub(THROWN, EAST.sub(f" {SEAT} ", unicodedata.normalize("NFKC", text)))
     return WORD.findall(ELIDED.sub(" ", plain))
+
+
+def quiet(one: str) -> bool:
+    """Whether a stem is one of an idle word."""
+    return one.startswith(QUIET)
 
 
 def idle(word: str) -> bool:

@@ -43,10 +43,10 @@ def test_what_is_said_is_found(places: list[Found]) -> None:
     """Not the aims, which the benchmark prints, but what was reached: less would be a step back."""
     counted = [one for one in places if one.phrase.half == "score"]
     tuned = [one for one in places if one.phrase.half == "tune"]
-    assert shares(counted).first >= 0.80 and shares(counted).among >= 0.92 and shares(counted).missing <= 0.03
-    assert shares(tuned).first >= 0.90 and shares(tuned).among >= 0.97 and shares(tuned).missing <= 0.015
+    assert shares(counted).first >= 0.85 and shares(counted).among >= 0.96 and shares(counted).missing <= 0.02
+    assert shares(tuned).first >= 0.92 and shares(tuned).among >= 0.985 and shares(tuned).missing <= 0.005
     for register in REGISTERS:
-        assert shares(one for one in places if one.phrase.register == register).first >= 0.7, register
+        assert shares(one for one in places if one.phrase.register == register).first >= 0.78, register
 
 
 def test_what_a_search_finds_can_happen_in_the_ruleset_played(library: Library) -> None:
