@@ -15,7 +15,7 @@ from assistant.decision import headings
 from assistant.decision.gravity import Difference, weight
 from assistant.decision.outcome import Outcome
 from assistant.decision.sameness import alike, effect, wholly_silent
-from assistant.decision.words import decision_line, short_line
+from assistant.decision.words import decision_line, penalty_line, short_line
 from assistant.engine.engines import Engines
 from assistant.model import Library, Nature, Value
 from assistant.store import cache, making
@@ -140,7 +140,7 @@ def _group(library: Library, pair: tuple[str, str], members: list[Situation], wh
         first.kind(library),
         sum(member.share for member in members),
         _both(lambda index: decision_line(library, pair[index], outcomes[index])),
-        _both(lambda index: short_line(library, pair[index], outcomes[index])),
+        _both(lambda index: _short(library, pair[index], outcomes[index])),
         _both(lambda index: _deal(library, outcomes[index])),
         _both(
             lambda index: (
@@ -156,6 +156,12 @@ def _group(library: Library, pair: tuple[str, str], members: list[Situation], wh
         first.grounds,
         scale(library, pair, outcomes),
     )
+
+
+def _short(library: Library, ruleset: str, outcome: Outcome) -> str:
+    """The decision in few words; where it strikes several players, whom each part strikes."""
+    several = len({player for player, _ in outcome.sanctions}) > 1 and not outcome.readings
+    return (penalty_line if several else short_line)(library, ruleset, outcome)
 
 
 def _weights(library: Library, kind: Difference, outcomes: tuple[Outcome, Outcome]) -> tuple[int | None, int | None]:
