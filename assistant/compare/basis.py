@@ -92,6 +92,10 @@ def difference_words(kind: Difference, grounds: tuple[Ground, Ground], second: s
         return headings.BOTH_FORBID
     if bases == {Basis.SILENCE, Basis.FORBIDDEN}:
         return headings.ONE_FORBIDS
+    if kind == Difference.SILENCE and Basis.FORBIDDEN in bases:
+        return headings.FORBIDDEN_BY_ONE
+    if kind == Difference.SILENCE and Basis.SILENCE not in bases:
+        return headings.PARTLY_SILENT
     words = f"{headings.KINDS[kind]} en {second}" if kind.weighs else headings.KINDS[kind]
     if Basis.READING in bases:
         return f"{words}, {headings.AS_WE_READ}"

@@ -15,9 +15,9 @@ from assistant.decision import headings
 from assistant.decision.gravity import Difference, weight
 from assistant.decision.outcome import Outcome
 from assistant.decision.sameness import alike, effect, wholly_silent
-from assistant.decision.words import decision_line, short_line
+from assistant.decision.words import decision_line, penalty_line, short_line
 from assistant.engine.engines import Engines
-from assistant.model import Library, Value
+from assistant.model import Library, Nature, Value
 from assistant.store import cache, making
 
 KIND = "comparison"
@@ -102,17 +102,17 @@ def compare_all(library: Library, progress: Progress = lambda _: None) -> Compar
 def pair_row(library: Library, engines: Engines, pair: tuple[str, str], incident: str) -> PairRow:
     """One incident under two rulesets, its situations grouped by the two outcomes."""
     facts = {ruleset: engines.engine(ruleset, incident).network.facts for ruleset in pair}
-    reads = {name for found in facts.values() for name in found}
-    found: list[Situation] = []
+    reads = {name for mine in facts.values() for name in mine}
+    every: list[Situation] = []
     settings = [one for one in library.contexts(reads) if all(governed(library, ruleset, one) for ruleset in pair)]
     for context in settings:
         situations = Pairing(library, engines, pair, incident, context).situations()
         setting = tuple((name, value) for name, value in context.items() if name in reads and len(settings) > 1)
-        found += [one._replace(answers=(*setting, *one.answers), share=one.share / len(settings)) for one in situations]
-    whole = sum(one.share for one in found)
-    found = [one._replace(share=one.share / whole) for one in found]
+        every += [one._replace(answers=(*setting, *one.answers), share=one.share / len(settings)) for one in situations]
+    whole = sum(one.share for one in every) or 1.0
+    every = [one._replace(share=one.share / whole) for one in every]
     groups: dict[object, list[int]] = {}
-    for index, situation in enumerate(found):
+    for index, situation in enumerate(every):
         told = [
             (decision_line(library, side.ruleset, side.outcome), ruling_title(library, side.ruleset, side.outcome))
             for side in (situation.first, situation.second)
@@ -121,12 +121,12 @@ def pair_row(library: Library, engines: Engines, pair: tuple[str, str], incident
         groups.setdefault((situation.key(library), *told, bases), []).append(index)
     asked_by = tuple((name, tuple(one for one in pair if name in facts[one])) for name in sorted(reads))
     labels = {index: label for label, members in enumerate(groups.values()) for index in members}
-    when = alternatives([one.answers for one in found], [labels[index] for index in range(len(found))])
+    when = alternatives([one.answers for one in every], [labels[index] for index in range(len(every))]) if every else {}
     return PairRow(
         incident,
         pair,
         tuple(
-            _group(library, pair, [found[index] for index in members], when[label])
+            _group(library, pair, [every[index] for index in members], when[label])
             for label, members in enumerate(groups.values())
         ),
         asked_by,
@@ -140,7 +140,7 @@ def _group(library: Library, pair: tuple[str, str], members: list[Situation], wh
         first.kind(library),
         sum(member.share for member in members),
         _both(lambda index: decision_line(library, pair[index], outcomes[index])),
-        _both(lambda index: short_line(library, pair[index], outcomes[index])),
+        _both(lambda index: _short(library, pair[index], outcomes[index])),
         _both(lambda index: _deal(library, outcomes[index])),
         _both(
             lambda index: (
@@ -150,12 +150,27 @@ def _group(library: Library, pair: tuple[str, str], members: list[Situation], wh
         when,
         first.answers,
         _both(lambda index: ruling_title(library, pair[index], outcomes[index])),
-        _both(lambda index: weight(library, outcomes[index])),
+        _weights(library, first.kind(library), outcomes),
         first.first.sanctions(library) == first.second.sanctions(library) and not outcomes[0].readings,
         tuple(_apart(library, first)),
         first.grounds,
         scale(library, pair, outcomes),
     )
+
+
+def _short(library: Library, ruleset: str, outcome: Outcome) -> str:
+    """The decision in few words; where it strikes several players, whom each part strikes."""
+    several = len({player for player, _ in outcome.sanctions}) > 1 and not outcome.readings
+    return (penalty_line if several else short_line)(library, ruleset, outcome)
+
+
+def _weights(library: Library, kind: Difference, outcomes: tuple[Outcome, Outcome]) -> tuple[int | None, int | None]:
+    """How high the gravest sanction of each stands; what somebody chooses has no height, nor what is otherwise but punishes nobody."""
+    given = [[library.sanctions[one] for one in outcome.sanction_ids()] for outcome in outcomes]
+    if not kind.weighs and all(one.nature != Nature.SANCTION for side in given for one in side):
+        return None, None
+    chosen = [any(one.discretion for one in side) for side in given]
+    return _both(lambda index: None if chosen[index] else weight(library, outcomes[index]))
 
 
 def ruling_title(library: Library, ruleset: str, outcome: Outcome) -> str:

@@ -204,7 +204,9 @@ class SurprisePart(SituationPart):
     title: str
     distance: Annotated[int, Field(description="La distance entre les plus graves sanctions des deux décisions.")]
     met: Annotated[str, Field(description="À quelle fréquence l'incident se rencontre.")]
-    score: Annotated[float, Field(description="Ce que la différence pèse : sa gravité moyenne, fois la fréquence.")]
+    score: Annotated[
+        float, Field(description="Ce que la différence pèse : sa gravité, fois la fréquence de l'incident.")
+    ]
     named_by: Annotated[list[str], Field(description="Les clauses où l'un des textes nomme lui-même cette différence.")]
     sentence: str
     others: Annotated[int, Field(description="Combien d'autres situations de cet incident diffèrent.")]

@@ -2,8 +2,8 @@
 
 A difference weighs as much as its gravest sanctions are apart in the order of `gravity.yaml`, and one for being a difference at all (half
 where it is only counted otherwise); half of that where it rests on our reading or on somebody's choice; nothing where one text is mute. An
-incident weighs as much as its situations do on average, times how often it is met (`frequency.yaml`). What one of the texts itself names as
-a difference comes first.
+incident weighs as much as the gravest difference that is not a rarity among its situations, times how often it is met (`frequency.yaml`).
+What one of the texts itself names as a difference comes first.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from assistant.compare.comparison import Comparison, Group, PairRow
 from assistant.compare.situations import governed
 from assistant.decision.gravity import Difference
 from assistant.model import Library, Point, Value
+
+RARE = 0.005  # of an incident: what is met less often does not stand for it
 
 
 class Surprise(NamedTuple):
@@ -42,19 +44,28 @@ def surprises(
     if not all(governed(library, name, context) for name in (known, played)):
         return []
     pair = (known, played) if (known, played) in comparison.rows else (played, known)
-    found: list[Surprise] = []
+    differing: list[Surprise] = []
     for row in comparison.rows.get(pair, {}).values():
         seen = row if pair[0] == known else reversed_row(row)
         here = [one for one in (within(group, context) for group in seen.groups) if one.when]
         groups = [one for one in here if one.kind != Difference.SAME]
         if groups:
-            best = max(groups, key=lambda one: (stakes(one) * one.share, one.share))
-            mean = sum(stakes(one) * one.share for one in groups) / sum(one.share for one in here)
-            score = weight_met(library, library.met.get(row.incident)) * mean
-            found.append(Surprise(row.incident, seen, best, score, len(groups) - 1))
+            whole = sum(one.share for one in here)
+            best = max(groups, key=lambda one: (stakes(one) * (one.share >= RARE * whole), *_grave(one), one.share))
+            score = weight_met(library, library.met.get(row.incident)) * stakes(best)
+            differing.append(Surprise(row.incident, seen, best, score, len(groups) - 1))
     order = list(library.incidents)
     named = named_of(library, known, played)
-    return sorted(found, key=lambda one: (one.incident not in named, -one.score, order.index(one.incident)))
+    return sorted(
+        differing,
+        key=lambda one: (
+            one.incident not in named,
+            -one.score,
+            -_grave(one.group)[1],
+            -one.group.share,
+            order.index(one.incident),
+        ),
+    )
 
 
 def named_of(library: Library, known: str, played: str) -> dict[str, tuple[str, ...]]:
@@ -84,6 +95,11 @@ def distance(group: Group) -> int:
     """How far apart the gravest sanctions of the two decisions are."""
     first, second = group.weights
     return 0 if first is None or second is None or group.kind == Difference.SILENCE else abs(first - second)
+
+
+def _grave(group: Group) -> tuple[float, int]:
+    """How much a difference weighs; among equals, how grave the graver decision is."""
+    return stakes(group), max((weight for weight in group.weights if weight is not None), default=0)
 
 
 def stakes(group: Group) -> float:

@@ -86,9 +86,7 @@ def sides(library: Library, rulesets: tuple[str, str], first: Outcome, second: O
 def same(library: Library, first: Side, second: Side) -> bool:
     """Whether two outcomes are the same decision."""
     if wholly_silent(first.outcome) and wholly_silent(second.outcome):
-        return bool(first.outcome.forbids) == bool(second.outcome.forbids) and same_deal(
-            library, first.said(), second.said()
-        )
+        return bool(first.outcome.forbids) == bool(second.outcome.forbids) and _same_where_said(library, first, second)
     bare = [side._replace(outcome=side.outcome._replace(slots=())).essence(library) for side in (first, second)]
     return bare[0] == bare[1] and _same_slots(library, first.slots(), second.slots())
 
@@ -106,7 +104,7 @@ def same_case(library: Library, rulesets: tuple[str, str], first: Sequence[Outco
     if not all(same(library, *pair) for pair in alone):
         return False
     if all(wholly_silent(side.outcome) for pair in pairs for side in pair):
-        return same_deal(library, *(deal.said() for deal in deals))
+        return _same_where_said(library, deals[0], deals[1])
     return _same_slots(library, *(deal.slots() for deal in deals))
 
 
@@ -120,6 +118,12 @@ def _same_slots(library: Library, first: Slots, second: Slots) -> bool:
     deal = next(iter(library.slots), "")
     ours, theirs = dict(first), dict(second)
     return alike(library, deal, ours.pop(deal, None), theirs.pop(deal, None)) and ours == theirs
+
+
+def _same_where_said(library: Library, first: Side, second: Side) -> bool:
+    """Whether two texts let the deal end alike as far as both speak of it."""
+    both = dict(first.said()).keys() & dict(second.said()).keys()
+    return _same_slots(library, *(tuple(slot for slot in side.said() if slot[0] in both) for side in (first, second)))
 
 
 def alike(library: Library, slot: str, first: str | None, second: str | None) -> bool:

@@ -17,7 +17,7 @@ def test_from_the_first_page_to_the_clauses_of_a_surprise(open_page: Open, scrip
     page = open_page(java_script_enabled=script)
     page.goto("/")
     page.get_by_role("link", name="Comparer", exact=True).click()
-    page.get_by_role("link", name="Vous connaissez EMA, vous jouerez WRC").click()
+    page.get_by_role("link", name="Ce qui surprendra").click()
     assert "Vous connaissez EMA, vous jouerez WRC" in page.locator("h1").inner_text()
     told = page.locator("ol.surprises").first.locator("> li")
     assert told.count() == 10
@@ -41,15 +41,33 @@ def test_the_next_surprises_unfold_and_keep_counting(open_page: Open) -> None:
 
 def test_filters_work_without_script(open_page: Open) -> None:
     page = open_page(java_script_enabled=False)
-    page.goto("/comparer")
+    page.goto("/comparer?tous=1")
     rows = page.locator(".compare-row").count()
     page.get_by_label("seulement là où ils diffèrent").check()
     page.get_by_label("MCR 2006").uncheck()
     page.get_by_label("MCR 2015").uncheck()
     page.get_by_label("Différence").select_option("plus-lourd")
     page.get_by_role("button", name="Montrer").click()
-    assert 0 < page.locator(".compare-row").count() < rows
-    assert page.locator(".compare-row").first.locator(".compare-name").all_inner_texts() == ["EMA", "WRC"]
+    assert 0 < page.locator(".line").count() < rows
+
+
+@pytest.mark.parametrize("pair", ["r=ema-2016&r=wrc-2015", "r=ema-2016&r=mcr-2015", "r=mcr-2006&r=mcr-2015"])
+def test_a_pair_is_at_most_ten_screens_of_a_phone(open_page: Open, pair: str) -> None:
+    page = open_page(viewport=PHONE)
+    page.goto(f"/comparer?{pair}")
+    assert page.evaluate("document.documentElement.scrollHeight") <= 10 * PHONE["height"]
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_a_colour_is_touched_and_a_line_unfolds(open_page: Open) -> None:
+    page = open_page(viewport=PHONE, java_script_enabled=False)
+    page.goto("/comparer?r=ema-2016&r=wrc-2015")
+    every = page.locator(".line").count()
+    page.get_by_role("link", name="Une déclaration de riichi, plus léger").click()
+    assert 0 < page.locator(".line").count() < every
+    line = page.locator(".line").first
+    line.locator("summary").click()
+    assert line.get_by_role("link", name="et les clauses").is_visible()
 
 
 def test_a_case_is_answered_once_for_all_rulesets(open_page: Open) -> None:
@@ -69,6 +87,7 @@ def test_a_case_is_answered_once_for_all_rulesets(open_page: Open) -> None:
     "link",
     [
         "/comparer?jeu=riichi&diff=1",
+        "/comparer/carte?r=ema-2016&r=wrc-2015",
         "/comparer/surprises?r=ema-2016&r=wrc-2015",
         "/comparer/riichi-incomplet?r=ema-2016&r=wrc-2015",
         "/comparer/accord",

@@ -10,45 +10,41 @@ from flask.testing import FlaskClient
 
 from assistant.cli import main
 from assistant.compare.comparison import Comparison
-from assistant.compare.surprises import Surprise, reversed_row, surprises
+from assistant.compare.surprises import Surprise, points_apart, reversed_row, stakes, surprises, weight_met
 from assistant.decision.gravity import Difference
 from assistant.model import Library
 from tests.support.wording import plain
 
 TOURNAMENT = {"contexte": "tournoi"}
 
-# Read in the two texts: incident, how WRC compares, what EMA decides and the words that say so, what WRC decides and its words.
+# Read in the two texts: incident, what EMA decides and the words that say so, what WRC decides and its words.
 READ = [
-    ("mauvais-endroit-du-mur", Difference.HEAVIER, "Pas de sanction", "il n’y a pas de pénalité",
-     "Chonbo", "Si la partie ne peut pas continuer de façon équitable : Chonbo"),
     # The penalty of the player who was replaced is counted here by EMA; WRC judges it with the absence (§ 7.2: 20 points).
-    ("resultat-avec-remplacant", Difference.LIGHTER, "Session manquée, entrée à −15 000 points", "soit un total de -30 000 points",
+    ("resultat-avec-remplacant", "Session manquée, entrée à −15 000 points", "soit un total de -30 000 points",
      "Les trois autres ont, dans l'ordre, +5, −5 et −15 d'uma", "Le score des joueurs de substitution est compté normalement"),
-    ("annonce-changee", Difference.LIGHTER, "Chombo (20 000)", "Si le joueur a révélé toutes ses tuiles, il reçoit une pénalité chombo",
-     "Non pénalisé", "un joueur peut se corriger s'il se trompe de mot"),
-    ("mauvais-mot-de-victoire", Difference.LIGHTER, "Chombo (20 000)", "déclarant « Ippatsu » et révélant ses tuiles",
+    ("mauvais-mot-de-victoire", "Chombo (20 000)", "déclarant « Ippatsu » et révélant ses tuiles",
      "La victoire est valable", "Utiliser des termes alternatifs n'est pas pénalisé"),
-    ("joueur-absent", Difference.UNORDERED, "classé à la fin du tableau", "soit un total de -30 000 points",
+    ("joueur-absent", "classé à la fin du tableau", "soit un total de -30 000 points",
      "n'est pas classé", "Il ne sera pas listé dans le classement"),
-    ("tuile-tournee-sans-riichi", Difference.LIGHTER, "Main morte", "n’a pas fait une annonce valide de « riichi »",
+    ("tuile-tournee-sans-riichi", "Main morte", "n’a pas fait une annonce valide de « riichi »",
      "le riichi est valable", "Ne pas placer la mise de 1 000 points : Non pénalisé, l'erreur doit être corrigée"),
-    ("riichi-incomplet", Difference.LIGHTER, "main morte", "ne dit pas « riichi » ou ne tourne pas la tuile écartée",
+    ("riichi-incomplet", "main morte", "ne dit pas « riichi » ou ne tourne pas la tuile écartée",
      "Le riichi est valable", "Ne pas dire \"riichi\" ou \"reach\" : Non pénalisé"),
-    ("plusieurs-gagnants", Difference.HEAVIER, "La victoire est valable", "possible pour plusieurs joueurs de gagner sur un même écart",
+    ("plusieurs-gagnants", "La victoire est valable", "possible pour plusieurs joueurs de gagner sur un même écart",
      "la victoire est refusée", "seul le joueur le plus proche du jeteur"),
-    ("rythme-de-jeu", Difference.HEAVIER, "Pas de sanction", "de s’arrêter pour réfléchir de temps en temps",
+    ("rythme-de-jeu", "Pas de sanction", "de s’arrêter pour réfléchir de temps en temps",
      "À la discrétion de l'arbitre", "prenant un temps excessif, peut être pénalisé"),
-    ("appel-apres-la-pioche", Difference.HEAVIER, "L'appel est valable", "l’annonce reste valide et la tuile piochée est replacée",
+    ("appel-apres-la-pioche", "L'appel est valable", "l’annonce reste valide et la tuile piochée est replacée",
      "à la discrétion de l'arbitre", "Un joueur piochant trop vite"),
-    ("propos-a-table", Difference.HEAVIER, "Pas de sanction", "ne pas faire de commentaire sur son jeu",
+    ("propos-a-table", "Pas de sanction", "ne pas faire de commentaire sur son jeu",
      "À la discrétion de l'arbitre", "Pénalité à la discrétion de l'arbitre"),
-    ("riichi-conteste", Difference.UNORDERED, "Main morte", "sur une main ouverte résulte en une main morte",
+    ("riichi-conteste", "Main morte", "sur une main ouverte résulte en une main morte",
      "Le riichi est annulé", "Non pénalisé, la déclaration de riichi est annulée"),
-    ("tuile-gagnante-melangee", Difference.HEAVIER, "La victoire est valable", "pourront demander à ce que d’éventuels points",
+    ("tuile-gagnante-melangee", "La victoire est valable", "pourront demander à ce que d’éventuels points",
      "pas de minipoint", "sa victoire est toujours valide, mais il ne peut pas recevoir de minipoint"),
-    ("appel-avec-main-morte", Difference.UNORDERED, "Chombo (20 000)", "appeler une tuile après que la main ait été annoncée",
+    ("appel-avec-main-morte", "Chombo (20 000)", "appeler une tuile après que la main ait été annoncée",
      "points de pénalité (20)", "20 points de pénalité, le jeu continue"),
-    ("mises-en-fin-de-partie", Difference.UNORDERED, "vont au gagnant de la partie", "sont collectées par le gagnant",
+    ("mises-en-fin-de-partie", "vont au gagnant de la partie", "sont collectées par le gagnant",
      "Personne ne prend", "Personne ne les récupère"),
 ]  # fmt: skip
 
@@ -63,38 +59,55 @@ def client(app: Flask, comparison: Comparison) -> FlaskClient:
     return app.test_client()
 
 
-def test_the_ten_told_first_were_all_read(found: list[Surprise]) -> None:
-    assert [one.incident for one in found[:10]] == [incident for incident, *_ in READ[:10]]
+def test_what_the_ema_book_names_comes_first(library: Library, comparison: Comparison, found: list[Surprise]) -> None:
+    """The four differences of its Annotations, three of them incidents and one a point."""
+    named = [one.of for one in library.rulesets["ema-2016"].differs["wrc-2015"]]
+    assert len(named) == 4
+    incidents = [one for one in named if one in library.incidents]
+    assert {one.incident for one in found[: len(incidents)]} == set(incidents)
+    assert next(one.point.id for one in points_apart(library, "ema-2016", "wrc-2015")) == "quatre-han-trente"
+    back = surprises(library, comparison, "wrc-2015", "ema-2016", TOURNAMENT)
+    assert {one.incident for one in back[: len(incidents)]} == set(incidents)
 
 
-@pytest.mark.parametrize(
-    ("incident", "kind", "ema", "ema_words", "wrc", "wrc_words"), READ, ids=[one[0] for one in READ]
-)
+@pytest.mark.parametrize(("incident", "ema", "ema_words", "wrc", "wrc_words"), READ, ids=[one[0] for one in READ])
 def test_each_is_what_the_texts_say(
-    library: Library,
-    found: list[Surprise],
-    incident: str,
-    kind: str,
-    ema: str,
-    ema_words: str,
-    wrc: str,
-    wrc_words: str,
+    library: Library, found: list[Surprise], incident: str, ema: str, ema_words: str, wrc: str, wrc_words: str
 ) -> None:
+    """Some situation of the incident tells it, with the words that carry it."""
     (one,) = [surprise for surprise in found if surprise.incident == incident]
-    assert found.index(one) < 20
-    assert one.group.kind == kind
-    for index, decided, words in ((0, ema, ema_words), (1, wrc, wrc_words)):
-        assert decided in one.group.shorts[index].replace("\u202f", " ")
-        quotes = [quote for name in one.group.cites[index] for quote in library.clauses[name].quotes]
-        assert any(words in quote for quote in quotes), quotes
+    quoted = [
+        [quote for name in cites for quote in library.clauses[name].quotes]
+        for group in one.row.groups
+        if group.kind != Difference.SAME
+        and ema.lower() in plain(group.shorts[0]).lower()
+        and wrc.lower() in plain(group.shorts[1]).lower()
+        for cites in [(*group.cites[0], *group.cites[1])]
+    ]
+    assert quoted, incident
+    assert any(
+        any(ema_words in quote for quote in quotes) and any(wrc_words in quote for quote in quotes) for quotes in quoted
+    ), quoted
 
 
-def test_the_gravest_come_first_and_silences_last(found: list[Surprise]) -> None:
-    distances = [one.distance for one in found]
-    assert distances == sorted(distances, reverse=True) and distances[0] > 2
-    silent = [one.group.kind == "silence" for one in found]
-    assert silent == sorted(silent) and any(silent)
+def test_what_weighs_most_comes_first_and_silences_last(library: Library, found: list[Surprise]) -> None:
+    named = {one.of for one in library.rulesets["ema-2016"].differs["wrc-2015"]}
+    scores = [one.score for one in found if one.incident not in named]
+    assert scores == sorted(scores, reverse=True) and scores[0] > 2
+    for one in found:
+        assert one.score == weight_met(library, library.met[one.incident]) * stakes(one.group)
+        assert (one.score == 0) == (one.group.kind == Difference.SILENCE), one.incident
     assert len({one.incident for one in found}) == len(found)
+    assert {one.incident for one in found if one.score >= 4} >= {"riichi-incomplet", "mauvais-mot-de-victoire"}
+
+
+def test_a_difference_met_more_often_weighs_more(
+    library: Library, comparison: Comparison, found: list[Surprise]
+) -> None:
+    rare = library._replace(met=dict.fromkeys(library.incidents, "rarement"))
+    before = {one.incident: one.score for one in found}
+    for one in surprises(rare, comparison, "ema-2016", "wrc-2015", TOURNAMENT):
+        assert one.score * weight_met(library, library.met[one.incident]) == pytest.approx(before[one.incident])
 
 
 def test_only_situations_of_the_context_are_told(library: Library, comparison: Comparison) -> None:
@@ -122,28 +135,30 @@ def test_two_taps_from_the_first_page(client: FlaskClient) -> None:
     assert 'href="/comparer"' in client.get("/").get_data(as_text=True)
     table = client.get("/comparer").get_data(as_text=True)
     link = "/comparer/surprises?r=ema-2016&amp;r=wrc-2015"
-    assert link in table and table.index(link) < table.index("<form")
+    assert link in table and table.index(link) < table.index('<form class="filters')
     page = plain(client.get(link.replace("&amp;", "&")).get_data(as_text=True).replace("&nbsp;", " "))
     assert "Vous connaissez EMA, vous jouerez WRC" in page
     assert (
-        page.index("mauvais endroit du mur")
-        < page.index("Riichi annoncé sans le mot")
-        < page.index("autres différences")
+        page.index("Plusieurs victoires") < page.index("Riichi annoncé sans le mot") < page.index("autres différences")
     )
+    assert page.index("Une main de 4 han et 30 minipoints") < page.index("autres différences")
     assert 'href="/comparer/riichi-incomplet?r=ema-2016&amp;r=wrc-2015"' in page
-    assert 'href="/textes/ema-2016/5.4"' in page and 'href="/textes/wrc-2015/7.2"' in page
+    assert 'href="/textes/ema-2016/5.4#' in page and 'href="/textes/wrc-2015/7.2#' in page
 
 
 def test_as_data_and_in_the_terminal(client: FlaskClient, capsys: pytest.CaptureFixture[str]) -> None:
     document = client.get("/comparer/surprises.json?r=ema-2016&r=wrc-2015").get_json()
-    told = next(one["sentence"] for one in document["surprises"] if one["incident"] == "riichi-incomplet")
-    assert told == (
-        "EMA : le riichi ne vaut pas et la mise est rendue + main morte, riichi annoncé sans un mot (§ 5.4 et § 3.4.7) ; "
-        "WRC : le riichi est valable, riichi déclaré sans un mot (d'après notre interprétation) (§ 7.2)."
+    told = next(one for one in document["surprises"] if one["incident"] == "riichi-incomplet")
+    assert (
+        told["sentence"].startswith("EMA : le riichi ne vaut pas et la mise est rendue + main morte, ")
+        and "§ 7.2" in told["sentence"]
     )
+    assert [ruling["basis"] for ruling in told["rulings"]] == ["texte", "texte"]
     arguments = ["compare", "--gravest", "--ruleset", "ema-2016", "--ruleset", "wrc-2015"]
     assert main([*arguments, "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["surprises"] == document["surprises"]
     assert main(arguments) == 0
-    assert plain(capsys.readouterr().out).count("ce qui change :") == len(document["surprises"])
+    assert plain(capsys.readouterr().out).count("ce qui change :") == len(document["surprises"]) + len(
+        document["points"]
+    )
     assert main(["compare", "--gravest", "--ruleset", "ema-2016"]) == 2

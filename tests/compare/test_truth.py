@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import yaml
+
 from assistant.compare.comparison import Comparison, Group
 from assistant.compare.situations import contrary, foreign, implied
 from assistant.decision.gravity import Difference
 from assistant.model import Library
+from tests.conftest import ROOT
 
 
 def groups(comparison: Comparison) -> Iterator[tuple[tuple[str, str], str, Group]]:
@@ -70,9 +73,11 @@ def test_no_situation_says_two_things_of_one_fact(library: Library, comparison: 
 def test_the_same_name_for_different_things_is_told(comparison: Comparison) -> None:
     row = comparison.row("ema-2016", "wrc-2015", "triche")
     assert row is not None
-    (group,) = [one for one in row.groups if "Disqualification" in one.shorts and one.kind == Difference.UNORDERED]
-    ((of, first, second),) = group.apart
-    assert of == "Disqualification" and "classé à la fin" in first and "n'est pas classé" in second
+    groups = [one for one in row.groups if one.shorts == ("Disqualification",) * 2 and one.kind == Difference.UNORDERED]
+    assert groups
+    for group in groups:
+        ((of, first, second),) = group.apart
+        assert of == "Disqualification" and "classé à la fin" in first and "n'est pas classé" in second
 
 
 def test_a_partial_silence_is_the_only_difference(comparison: Comparison) -> None:
@@ -87,3 +92,17 @@ def test_no_difference_is_left_without_a_visible_reason(comparison: Comparison) 
     for pair, incident, group in groups(comparison):
         if group.kind != Difference.SAME and group.decisions[0].lower() == group.decisions[1].lower():
             assert group.apart, (pair, incident, group.decisions)
+
+
+def test_every_row_of_the_collection_is_shown(library: Library, comparison: Comparison) -> None:
+    """As a difference of the incident of one of its cases, or as a point that cites its clauses."""
+    tables = yaml.safe_load((ROOT / "tests" / "data" / "differences.yaml").read_text(encoding="utf-8"))
+    pointed = {clause for point in library.points.values() for said in point.says.values() for clause in said.cites}
+    for row in (row for table in tables for row in table["rows"] if not row.get("same")):
+        incidents = {library.cases[case].incident for case in row.get("cases", {})}
+        told = [pair for rows in comparison.rows.values() for pair in rows.values() if pair.incident in incidents]
+        clauses = {clause for found in row.get("clauses", {}).values() for clause in found}
+        alone = [
+            library.incidents[one] for one in incidents if len(library.incidents[one].rulesets) < len(library.rulesets)
+        ]
+        assert any(pair.differs for pair in told) or clauses & pointed or alone, row["about"]

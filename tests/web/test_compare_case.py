@@ -106,10 +106,11 @@ def test_rulesets_that_decide_the_same_stand_together(client: FlaskClient) -> No
     assert told.startswith("Même décision partout : EMA et WRC et MCR 2006 et MCR 2015 : pas de sanction")
 
 
-def test_the_same_sanction_in_another_unit_is_not_called_the_same(client: FlaskClient) -> None:
+def test_the_same_sanction_in_another_unit_is_told_in_each(client: FlaskClient) -> None:
+    """One point of the one is worth 1 000 of the other (WRC, § 7.1): the same, and neither number is lent to the other."""
     facts = {INCIDENT: "riichi-sans-attente", "fin_de_la_donne": "nulle", "main_montree_a_la_fin": "pas-en-attente"}
     told = client.get(address(facts)).get_json()["sentence"].replace("\u202f", " ")
-    assert "EMA : chombo (20 000)" in told and "WRC : chonbo (20)" in told and "Même décision" not in told
+    assert "EMA : chombo (20 000)" in told and "WRC : chonbo (20)" in told and told.startswith("Même décision partout")
 
 
 def test_what_a_game_does_not_have_is_told_as_such_and_not_judged(client: FlaskClient) -> None:
@@ -136,7 +137,12 @@ def test_a_third_fault_is_a_repeated_one_for_all(client: FlaskClient) -> None:
 
 
 def test_tournament_and_friendly_are_one_tap_apart(client: FlaskClient) -> None:
-    facts = {INCIDENT: "retard", "minutes_de_retard": "12", "place_a_l_arrivee": "libre"}
+    facts = {
+        INCIDENT: "retard",
+        "minutes_de_retard": "12",
+        "place_a_l_arrivee": "libre",
+        "remplacant_disponible": "oui",
+    }
     page = client.get(address(facts, "/comparer/cas")).get_data(as_text=True)
     assert "contexte=amical" in page and "aria-current" in page
     friendly = client.get(address(facts, contexte="amical")).get_json()["sentence"]
@@ -187,5 +193,5 @@ def test_an_incident_lists_all_its_clauses_side_by_side(library: Library, client
     tail = page.partition("Toutes les clauses citées")[2]
     for name in cited:
         source, section, _ = name.split("/")
-        assert f'href="/textes/{source}/{section}"' in tail
+        assert f'href="/textes/{source}/{section}#' in tail
     assert len(cited) > 8 and tail.count("<blockquote>") == len(cited)

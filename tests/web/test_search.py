@@ -76,7 +76,9 @@ def test_the_placeholder_is_of_the_game_played(client: FlaskClient, library: Lib
 )
 def test_the_api_says_what_is_wrong(client: FlaskClient, asked: str, told: str) -> None:
     with client.get(f"/api/v1/search?{asked}") as answer:
-        assert answer.status_code == 400 and told in answer.get_json()["message"].replace("\u202f", " ").replace("\u00a0", " ")
+        assert answer.status_code == 400 and told in answer.get_json()["message"].replace("\u202f", " ").replace(
+            "\u00a0", " "
+        )
 
 
 def test_without_a_ruleset_all_are_searched(client: FlaskClient, library: Library) -> None:

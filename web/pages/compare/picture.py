@@ -37,13 +37,17 @@ def bars(library: Library, shares: Mapping[str, Shares]) -> list[Bar]:
 
 def _pieces(shares: Shares) -> list[Piece]:
     there = {kind: share for kind, share in shares.items() if share > 0}
-    small = {kind for kind, share in there.items() if share * WIDTH < LEAST}
-    left = WIDTH - LEAST * len(small)
-    whole = sum(share for kind, share in there.items() if kind not in small) or 1.0
+    widths = {kind: share * WIDTH for kind, share in there.items()}
+    small: set[Difference] = set()
+    while narrow := {kind for kind, width in widths.items() if width < LEAST and kind not in small}:
+        small |= narrow
+        left = WIDTH - LEAST * len(small)
+        whole = sum(share for kind, share in there.items() if kind not in small)
+        widths = {kind: LEAST if kind in small else left * share / whole for kind, share in there.items()}
     found: list[Piece] = []
     start = 0.0
     for kind, share in there.items():
-        width = LEAST if kind in small else left * share / whole
+        width = widths[kind]
         found.append(Piece(kind, round(start, 1), round(width, 1), share))
         start += width
     return found

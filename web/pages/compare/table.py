@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 pages = Pages(__name__)
 
 MOST_SURPRISES = 10  # told first; the others follow, folded
-ON_A_CARD = 24  # what a page of paper holds
+ON_A_CARD = 20  # what a page of paper holds
 QUERY = "q"
 SECTIONS = 2  # named beside a decision; the page of the incident quotes all
 
