@@ -6,19 +6,19 @@ set of answers on the way is put to both: the next question, the ruling with its
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
 from functools import cached_property
 from typing import NamedTuple
 
 from assistant.consultation.questionnaire import Questionnaire
 from assistant.consultation.sentences import conditional, said
-from assistant.decision.outcome import Outcome
+from assistant.decision.outcome import Due, Outcome
 from assistant.decision.words import decision_line, dues_words
 from assistant.engine.engines import Engines, RememberingEngines
 from assistant.errors import Hole
 from assistant.graph.fingerprint import clause_hash, digest, network_hash, words_hash
-from assistant.model import Library, Value
+from assistant.model import Library, Then, Value
 from assistant.proof.walk import Walk, Walker
 
 VOCABULARY = "knowledge/vocabularies"
@@ -253,13 +253,19 @@ def _kind(before: Answer, after: Answer) -> Kind | None:
     if first is None or second is None or first.exit or second.exit:
         if (first, before.hole) != (second, after.hole):
             return Kind.DECISION
-    elif first._replace(dues=frozenset()) != second._replace(dues=frozenset()):
+    elif _unpaid(first) != _unpaid(second):
         return Kind.DECISION
-    elif first.dues != second.dues:
+    elif first != second:
         return Kind.AMOUNT
     elif before.cites != after.cites:
         return Kind.CITATION
     return Kind.WORDS if before.words != after.words else None
+
+
+def _unpaid(outcome: Outcome) -> Outcome:
+    """A decision but for its amounts, those of its readings too."""
+    readings = [one._replace(then=one.then._replace(amounts=frozenset())) for one in outcome.readings]
+    return outcome._replace(dues=frozenset(), readings=tuple(readings))
 
 
 def _words(library: Library, ruleset: str, answer: Answer) -> list[str]:
@@ -270,13 +276,29 @@ def _words(library: Library, ruleset: str, answer: Answer) -> list[str]:
         return [answer.hole or "aucune décision"]
     outcome = answer.outcome
     parts = [dues_words(library, [due]) for due in sorted(outcome.dues, key=repr)]
-    parts += [
-        f"{library.slots[slot].title} : {library.slots[slot].values[value].label}" for slot, value in outcome.slots
-    ]
+    parts += _slot_words(library, outcome.slots)
     parts += [one.text for one in sorted(outcome.decides)]
-    parts += [f"lecture : {reading.text} {digest(reading.then)}" for reading in outcome.readings]
+    for index, reading in enumerate(outcome.readings, 1):
+        parts += [f"lecture {index} : {words}" for words in _given(library, reading.then)]
     parts += [f"cite {', '.join(clauses)}" for clauses in answer.cites]
     return [decision_line(library, ruleset, outcome), *parts]
+
+
+def _slot_words(library: Library, slots: Iterable[tuple[str, str]]) -> list[str]:
+    return [f"{library.slots[slot].title} : {library.slots[slot].values[value].label}" for slot, value in slots]
+
+
+def _given(library: Library, then: Then) -> list[str]:
+    """What a reading gives, part by part; an amount that counts by its own numbers."""
+    words = [library.sanctions[name].title for name in sorted(then.sanctions)]
+    for amount in sorted(then.amounts, key=repr):
+        numbers = amount.range or amount.choices or amount.steps or (amount.value or amount.each or 0,)
+        words.append(dues_words(library, [Due(amount, numbers)]))
+    return [
+        *words,
+        *_slot_words(library, then.slots),
+        *filter(None, [then.silence, then.decides and then.decides.text]),
+    ]
 
 
 def _paths(walk: Walk) -> Iterator[dict[str, Value]]:
