@@ -116,6 +116,10 @@ class Knowledge:
                 found[clause] = (clause_hash(library.clauses[clause]), str(library.clauses[clause].place))
         return found
 
+    def knows(self, name: str) -> bool:
+        """Whether a fact, a sanction or a clause of this name is written, read or not."""
+        return name in self.library.facts or name in self.library.sanctions or name in self.library.clauses
+
     def situations(self, pair: Pair) -> Iterator[dict[str, Value]]:
         """Every set of answers that the questionnaire comes to, in each context."""
         questionnaire = self.questionnaire(pair)
@@ -217,10 +221,11 @@ class Difference:
     def _edited(self, pair: Pair) -> dict[str, str]:
         """What an author edited of an incident, with its place: where it is now, or where it was."""
         before, after = self.before.things(pair), self.after.things(pair)
-        names = sorted({*before, *after})
+        known = [name for name in {*before, *after} if self.before.knows(name) and self.after.knows(name)]
+        alike = {name for name in known if name not in before or name not in after}  # only read here by one of the two
         return {
             name: (after.get(name) or before[name])[1]
-            for name in names
+            for name in sorted({*before, *after} - alike)
             if before.get(name, ("",))[0] != after.get(name, ("",))[0]
         }
 
