@@ -99,22 +99,22 @@ class Knowledge:
     def things(self, pair: Pair) -> dict[str, tuple[str, str]]:
         """All that an author writes of an incident: each with its hash and its place."""
         network, library = self.engines.engine(*pair).network, self.library
-        found = {rule.id: (digest(rule), str(rule.place)) for rule in network.rules.values()}
+        written = {rule.id: (digest(rule), str(rule.place)) for rule in network.rules.values()}
         given = {
             name for rule in network.rules.values() for then in rule.every_then() for name in sorted(then.sanctions)
         }
         for name in sorted(given):
             sanction = library.sanctions[name]
             mine = sanction.rulesets.get(pair[0])
-            found[name] = (digest(sanction._replace(rulesets={}), mine), VOCABULARY)
+            written[name] = (digest(sanction._replace(rulesets={}), mine), VOCABULARY)
         for fact in network.facts.values():
-            found[fact.id] = (digest(fact._replace(rank=0)), str(fact.place))
+            written[fact.id] = (digest(fact._replace(rank=0)), str(fact.place))
         incident = library.incidents[pair[1]]
-        found[incident.id] = (digest(incident.first, incident.answers, incident.title), str(incident.place))
+        written[incident.id] = (digest(incident.first, incident.answers, incident.title), str(incident.place))
         for clause in sorted({clause for rule in network.rules.values() for clause in rule.citations()}):
             if clause in library.clauses:
-                found[clause] = (clause_hash(library.clauses[clause]), str(library.clauses[clause].place))
-        return found
+                written[clause] = (clause_hash(library.clauses[clause]), str(library.clauses[clause].place))
+        return written
 
     def knows(self, name: str) -> bool:
         """Whether a fact, a sanction or a clause of this name is written, read or not."""
