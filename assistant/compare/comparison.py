@@ -103,16 +103,16 @@ def pair_row(library: Library, engines: Engines, pair: tuple[str, str], incident
     """One incident under two rulesets, its situations grouped by the two outcomes."""
     facts = {ruleset: engines.engine(ruleset, incident).network.facts for ruleset in pair}
     reads = {name for mine in facts.values() for name in mine}
-    every: list[Situation] = []
+    situations: list[Situation] = []
     settings = [one for one in library.contexts(reads) if all(governed(library, ruleset, one) for ruleset in pair)]
     for context in settings:
-        situations = Pairing(library, engines, pair, incident, context).situations()
+        found = Pairing(library, engines, pair, incident, context).situations()
         setting = tuple((name, value) for name, value in context.items() if name in reads and len(settings) > 1)
-        every += [one._replace(answers=(*setting, *one.answers), share=one.share / len(settings)) for one in situations]
-    whole = sum(one.share for one in every) or 1.0
-    every = [one._replace(share=one.share / whole) for one in every]
+        situations += [one._replace(answers=(*setting, *one.answers), share=one.share / len(settings)) for one in found]
+    whole = sum(one.share for one in situations) or 1.0
+    situations = [one._replace(share=one.share / whole) for one in situations]
     groups: dict[object, list[int]] = {}
-    for index, situation in enumerate(every):
+    for index, situation in enumerate(situations):
         told = [
             (decision_line(library, side.ruleset, side.outcome), ruling_title(library, side.ruleset, side.outcome))
             for side in (situation.first, situation.second)
@@ -121,12 +121,12 @@ def pair_row(library: Library, engines: Engines, pair: tuple[str, str], incident
         groups.setdefault((situation.key(library), *told, bases), []).append(index)
     asked_by = tuple((name, tuple(one for one in pair if name in facts[one])) for name in sorted(reads))
     labels = {index: label for label, members in enumerate(groups.values()) for index in members}
-    when = alternatives([one.answers for one in every], [labels[index] for index in range(len(every))]) if every else {}
+    when = alternatives([one.answers for one in situations], [labels[index] for index in range(len(situations))]) if situations else {}
     return PairRow(
         incident,
         pair,
         tuple(
-            _group(library, pair, [every[index] for index in members], when[label])
+            _group(library, pair, [situations[index] for index in members], when[label])
             for label, members in enumerate(groups.values())
         ),
         asked_by,

@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from assistant.consultation.questionnaire import Questionnaire
+from assistant.decision.headings import DECISION
 from assistant.decision.outcome import Outcome
 from assistant.decision.words import decision_line, headline
 from assistant.engine.engines import Engines
@@ -135,7 +136,7 @@ def text(tree: Tree) -> str:
     """A tree as lines that can be read aloud: « question 2 » says where to go on."""
     lines = textwrap.wrap(tree.title, WIDTH)
     for asked in tree.asked:
-        name = "Décision" if asked.final else "Question"
+        name = DECISION if asked.final else "Question"
         lines += ["", *_wrapped(f"{name} {asked.number}. {asked.text}", "")]
         for way in asked.ways:
             sign = "sauf circonstance rare — " if way.rare else ""
