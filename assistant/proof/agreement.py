@@ -273,7 +273,8 @@ def _standing(library: Library, engines: Engines, ruleset: str, events: list[Eve
         for way in judged
     ]
     ends = [[one.end and told(one.end) for one in way] for way in judged]
-    return standing.ask, [(leaf.ways, leaf.verdict()) for leaf in standing.leaves], settled, ends
+    asked = standing.ask and standing.ask._replace(judged=[])
+    return asked, [(leaf.ways, leaf.verdict()) for leaf in standing.leaves], settled, ends
 
 
 def told(state: State) -> object:
