@@ -34,7 +34,7 @@ def verify(options: argparse.Namespace) -> int:
         raise InputError(unknown("règlement", ruleset, library.rulesets))
     if incident is not None and incident not in library.incidents:
         raise InputError(unknown("incident", incident, library.incidents))
-    proof = prove(library, ruleset, incident, besides=LOOKS, pairs=not options.no_pairs)
+    proof = prove(library, ruleset, incident, besides=LOOKS, pairs=not options.no_pairs, graphs=True)
     keep(library, proof)
     if proof.whole:
         remember(library)

@@ -216,13 +216,18 @@ class Witness:
             problems.append(f"{network.ruleset}, {network.incident} [{answers}] : le graphe n'a pas {what} du moteur")
 
 
+def walk_alone(library: Library, engines: Engines, ruleset: str, incident: str) -> Walked:
+    """All paths of an incident, without its graph."""
+    return Walked(walk_incident(library, engines, ruleset, incident), None, Agreement())
+
+
 def prove_incident(library: Library, engines: Engines, ruleset: str, incident: str) -> Walked:
     """All paths of an incident in each context that matters to it, its graph as it is written, and that the two agree."""
     questionnaire = Questionnaire(library, engines.engine(ruleset, incident))
     try:
         part, surveyors = surveyed(library, questionnaire)
     except TooMany:
-        return Walked(walk_incident(library, engines, ruleset, incident), None, Agreement())
+        return walk_alone(library, engines, ruleset, incident)
     written: IncidentPart = json.loads(json.dumps(part))
     witness = Witness(library, questionnaire, chart_of(library, ruleset, written))
     witness.follow(surveyors)

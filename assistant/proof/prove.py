@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from types import MappingProxyType
@@ -14,7 +14,7 @@ from assistant.decision.outcome import Outcome
 from assistant.engine.engines import Engines
 from assistant.model import Library
 from assistant.proof import graph
-from assistant.proof.agreement import Agreement, agree_on_cases, prove_incident
+from assistant.proof.agreement import Agreement, agree_on_cases, prove_incident, walk_alone
 from assistant.proof.coherence.lint import Finding
 from assistant.proof.graph import document
 from assistant.proof.inheritance import unexpected
@@ -86,8 +86,9 @@ def prove(
     folders: Folders = (None, None),
     besides: Mapping[str, Look] = NOTHING,
     pairs: bool = False,
+    graphs: bool = False,
 ) -> Proof:
-    """Prove the whole, or one ruleset, or one incident; whole rulesets are looked at for what else is named here, too, and for pairs of events."""
+    """Prove the whole, or one ruleset, or one incident: every path and case, and where asked the graphs and, of whole rulesets, pairs of events and what else is named here."""
     start = time.perf_counter()
     texts = texts_folder()
     proof = Proof(
@@ -101,12 +102,15 @@ def prove(
     looks = besides if incident is None else NOTHING
     with at_work(library, workers, folders) as spread:
         judged = spread(judge_cases, [(name, incident) for name in rulesets])
-        proved = spread(prove_incident, walks)
+        proved = spread(prove_incident if graphs else walk_alone, walks)
         looked = {title: spread(look, [(name,) for name in rulesets]) for title, look in looks.items()}
         walked = dict(zip(walks, proved, strict=True))
         proof.walks = [walk for one in walked.values() for walk in one.walks]
-        proof.graph = document(library, {pair: one.part for pair, one in walked.items()})
-        agreed = spread(agree_on_cases, [(name, _alone(proof.graph, name), incident) for name in rulesets])
+        agreed: Iterable[Agreement] = ()
+        if graphs:
+            proof.graph = made = document(library, {pair: one.part for pair, one in walked.items()})
+            proof.uncharted = [pair for pair, one in walked.items() if one.part is None]
+            agreed = spread(agree_on_cases, [(name, _alone(made, name), incident) for name in rulesets])
         if pairs and incident is None:
             right = {name: mine for name in rulesets if (mine := _right(library, name, proof.walks))}
             proof.pairs = dict(zip(right, spread(prove_pairs, list(right.items())), strict=True))
@@ -116,7 +120,6 @@ def prove(
             proof.lacks.extend(lacks)
         for agreement in (*(one.agreement for one in walked.values()), *agreed):
             proof.agreement.add(agreement)
-        proof.uncharted = [pair for pair, one in walked.items() if one.part is None]
         proof.besides = {title: dict(zip(rulesets, lacks, strict=True)) for title, lacks in looked.items()}
     proof.problems.extend(problem for walk in proof.walks for problem in walk.problems)
     proof.problems.extend(proof.agreement.problems)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -24,6 +25,8 @@ class Spread(Protocol):
     def __call__(self, task: Callable[..., Result], arguments: Iterable[tuple[Any, ...]], /) -> Iterable[Result]: ...
 
 
+SELDOM = 100_000  # objects made between two looks for cycles: what a proof makes is kept or has none
+
 _at_hand: tuple[Library, Engines] | None = None
 
 
@@ -31,6 +34,8 @@ def _start(folders: Folders) -> None:
     global _at_hand
     library = load(*folders)
     _at_hand = (library, RememberingEngines(library))
+    gc.freeze()
+    gc.set_threshold(SELDOM)
 
 
 def _done(task: Callable[..., Result], arguments: tuple[Any, ...]) -> Result:
