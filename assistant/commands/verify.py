@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from assistant.errors import InputError, unknown
 from assistant.model import Library, Rule
 from assistant.proof.lost import lost, remember
-from assistant.proof.prove import COLUMNS, PAIRS, Columns, Proof, counts, incoherences, keep, pair_counts, prove
+from assistant.proof.prove import COLUMNS, PAIRS, Columns, Proof, counts, keep, pair_counts, prove
 from assistant.proof.quotes import TEXTS
 from assistant.store.library import load
 from assistant.training.exercises.looks import LOOKS, UNREFUTED
@@ -20,7 +20,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--ruleset", metavar="R", help="un seul règlement (tous si absent)")
     parser.add_argument("--incident", metavar="I", help="un seul incident (tous si absent)")
     parser.add_argument("--no-pairs", action="store_true", help="laisser de côté les paires d'événements, qui prennent le plus de temps")
-    parser.add_argument("--coherence", action="store_true", help="lister ce qui ne s'accorde pas sur une feuille, et ce que des cas n'attendent pas encore")
+    parser.add_argument("--lacks", action="store_true", help="lister ce que des cas n'attendent pas encore")
     parser.add_argument("--silences", action="store_true", help="lister les silences")
     parser.add_argument("--interpretations", action="store_true", help="lister les interprétations")
     parser.set_defaults(run=verify)
@@ -53,9 +53,9 @@ def verify(options: argparse.Namespace) -> int:
     for what, found in proof.besides.items():
         for name, clauses in found.items():
             print(f"{name} : {len(clauses)} {what}{' : ' + ', '.join(clauses) if clauses else ''}")
-    if options.coherence:
-        for told in [*map(str, incoherences(proof)), *proof.lacks]:
-            print(told)
+    if options.lacks:
+        for lack in proof.lacks:
+            print(lack)
     if not proof.quotes_checked:
         print(f"Citations non comparées : {TEXTS} ne nomme pas le dossier des textes.", file=sys.stderr)
     if options.silences:

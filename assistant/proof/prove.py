@@ -122,6 +122,7 @@ def prove(
             proof.agreement.add(agreement)
         proof.besides = {title: dict(zip(rulesets, lacks, strict=True)) for title, lacks in looked.items()}
     proof.problems.extend(problem for walk in proof.walks for problem in walk.problems)
+    proof.problems.extend(map(str, incoherences(proof)))
     proof.problems.extend(proof.agreement.problems)
     for name, found in proof.pairs.items():
         proof.problems.extend(violation.words(name) for violation in found.violations)

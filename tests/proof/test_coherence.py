@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 import yaml
 
+from assistant.cli import main
 from assistant.consultation.cases import case_facts
 from assistant.consultation.questionnaire import Questionnaire
 from assistant.consultation.sheet import CHOOSE, DECIDE, DECIDE_THE_REST
@@ -20,13 +21,20 @@ from assistant.proof.coherence.sheets import LINTS
 from assistant.proof.prove import incoherences, prove
 from tests.conftest import ROOT
 from tests.support.drawing import Drawing
-from tests.support.make import Base
+from tests.support.make import SLOTS, Base
 
 BAD: list[dict[str, Any]] = yaml.safe_load((ROOT / "tests" / "data" / "incoherent.yaml").read_text(encoding="utf-8"))
 
 
+GOOD: list[dict[str, Any]] = yaml.safe_load((ROOT / "tests" / "data" / "coherent.yaml").read_text(encoding="utf-8"))
+
+
 def found(base: Base) -> list[Finding]:
-    return incoherences(prove(base.library(), workers=1))
+    """What is found, all of which the proof tells among its problems."""
+    proof = prove(base.library(), workers=1)
+    findings = incoherences(proof)
+    assert set(map(str, findings)) <= set(proof.problems)
+    return findings
 
 
 def test_a_clean_base_is_coherent(tmp_path: Path) -> None:
@@ -48,6 +56,33 @@ def test_a_sheet_that_does_not_hold_together_is_found(tmp_path: Path, bad: dict[
         assert {finding.broken.owner for finding in findings} == {bad["rules"]}
     for words in bad["says"]:
         assert any(words in line for line in told), (words, told)
+
+
+@pytest.mark.parametrize("good", GOOD, ids=[good["why"] for good in GOOD])
+def test_what_only_looks_alike_is_not_found(tmp_path: Path, good: dict[str, Any]) -> None:
+    assert found(changed(Base(tmp_path / "good"), good["change"])) == []
+    findings = found(changed(Base(tmp_path / "bad"), good["unlike"]))
+    assert {finding.check for finding in findings} == {good["check"]}, "\n".join(map(str, findings))
+
+
+def changed(base: Base, changes: list[list[str]]) -> Base:
+    for file, old, new in changes:
+        base.replace(file, old, new)
+    return base
+
+
+def test_verify_fails_on_a_sheet_that_does_not_hold_together(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    base = Base(tmp_path)
+    base.replace(SLOTS, "step: Gardez Est.", "step: Est reste Est.")
+    base.write()
+    monkeypatch.setenv("ARBITRE_DATA", str(tmp_path))
+    monkeypatch.setenv("ARBITRE_CACHE", str(tmp_path / "cache"))
+    assert main(["verify", "--ruleset", "alpha", "--incident", "victoire", "--no-pairs"]) == 1
+    told = capsys.readouterr().out
+    assert f"{SLOTS}:{base.line(SLOTS, '- id: est')} : [dit-quoi-faire] " in told
+    assert "Tout est prouvé" not in told
 
 
 def test_every_check_has_a_bad_example() -> None:

@@ -19,6 +19,7 @@ PAYEES = (
     "au gagnant", "aux gagnants", "à celui qui a gagné", "à l'autre joueur", "au joueur *", "aux joueurs *", "à chacun *", "à chaque *", "aux adversaires",
     "à ses adversaires", "aux autres", "aux trois autres", "aux deux autres", "à personne", "à la caisse", "à l'arbitre", "à l'organis*", "à est",
 )  # fmt: skip
+NOT_OFFERED = re.compile(r"\([^)]*\)|\bsans (?:aucune? )?[\w-]+")
 
 
 class WholeAmount(Lint):
@@ -92,22 +93,23 @@ class WholeChoice(Lint):
     def _options(self, final: Final, rule: Rule, spoken: Spoken) -> Iterator[Broken]:
         """What may be chosen, as the first clause cited names it; and nothing that no clause cited names."""
         clauses = final.library.clauses
-        first = _without_asides(" ".join(clauses[rule.cites[0]].quotes))
-        every = _without_asides(" ".join(quote for clause in rule.citations() for quote in clauses[clause].quotes))
+        first = _offered(" ".join(clauses[rule.cites[0]].quotes))
+        every = _offered(" ".join(quote for clause in rule.citations() for quote in clauses[clause].quotes))
+        chosen = _offered(spoken.text)
         for option, phrases in final.library.speech.options:
-            if (words := says(first, phrases)) and not says(spoken.text, phrases):
+            if (words := says(first, phrases)) and not says(chosen, phrases):
                 yield Broken.by(
                     spoken, f"ne nomme pas « {option} », que la première citation laisse choisir (« {words} »)"
                 )
-            if (words := says(spoken.text, phrases)) and not says(every, phrases):
+            if (words := says(chosen, phrases)) and not says(every, phrases):
                 yield Broken.by(
                     spoken, f"nomme « {option} » (« {words} »), qu'aucune citation de la règle ne laisse choisir"
                 )
 
 
-def _without_asides(quote: str) -> str:
-    """A quotation less what it says in passing: « (niveau d'un chombo) » offers no chombo."""
-    return re.sub(r"\([^)]*\)", "", quote)
+def _offered(text: str) -> str:
+    """A text less what it offers to nobody: « (niveau d'un chombo) » offers no chombo, « sans aucun point » no points."""
+    return NOT_OFFERED.sub("", text)
 
 
 class ChosenBySomebody(Lint):

@@ -66,17 +66,25 @@ def _written(final: Final, spoken: Spoken) -> Spoken:
 
 
 def known_fact(final: Final, condition: str) -> Fact | None:
-    """The fact of the incident that a condition in words is about."""
-    mentions = final.library.speech.mentions
+    """The fact of the incident that a condition in words is about: one that the vocabulary names, else one asked in the same words."""
+    named = {mention.fact for mention in final.library.speech.mentions if says(condition, mention.phrases)}
     about = stems(condition)
-    for fact in final.network.facts.values():
-        if any(mention.fact == fact.id and says(condition, mention.phrases) for mention in mentions):
+    for fact in (fact for fact in final.network.facts.values() if not _left_out(final, fact)):
+        if fact.id in named:
             return fact
+        if named:
+            continue
         if len(about) > 1 and about <= _vocabulary(fact):
             return fact
         if len(about) == 1 and about <= stems(fact.title) and len(stems(fact.title)) <= FEW:
             return fact
     return None
+
+
+def _left_out(final: Final, fact: Fact) -> bool:
+    """Whether the answers leave no room for a question: nobody then knows its fact."""
+    told = ((test, final.state.run.value(test.fact)) for test in fact.only_if)
+    return any(value is not None and not test.admits(value) for test, value in told)
 
 
 @lru_cache(maxsize=2000)
