@@ -47,7 +47,7 @@ class NoConditionInWords(Lint):
     recommendation = "posez la condition sous « if » : le fait est demandé et la phrase n'est dite que s'il le faut"
 
     def broken(self, final: Final) -> Iterator[Broken]:
-        for spoken in final.of(Part.STEP, Part.DEAL, Part.EFFECT, Part.NAME, Part.CHOICE):
+        for spoken in final.of(*SAID, Part.READ):
             asked = "décidez " if spoken.part is Part.CHOICE else ""  # « si … » is then what is to be decided
             for condition in conditions(asked + spoken.text):
                 if fact := known_fact(final, condition):

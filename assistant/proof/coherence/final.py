@@ -25,6 +25,7 @@ class Part(Enum):
     CHOICE = "le choix (decides)"
     SILENCE = "le silence"
     READING = "la lecture"
+    READ = "le geste d'une lecture"
     WARNING = "l'avertissement"
     INTERPRETATION = "l'interprétation"
 
@@ -101,6 +102,8 @@ class Final:
                     yield Spoken(Part.CHOICE, then.decides.text, rule.id, rule.place)
             for reading in rule.then.readings:
                 yield Spoken(Part.READING, reading.text, rule.id, rule.place)
+                for text in slot_steps(self.library, reading.then.slots):
+                    yield Spoken(Part.READ, text, rule.id, rule.place)
 
     def _of_sanctions(self) -> Iterator[Spoken]:
         ended = passing(self.library, self.ruleset, self.outcome, self.outcome.slots)
@@ -117,10 +120,8 @@ class Final:
 
     def _of_slots(self) -> Iterator[Spoken]:
         for name, value in self.outcome.slots:
-            slot = self.library.slots[name]
-            if not slot.values[value].idle:
-                (text,) = slot_steps(self.library, [(name, value)])
-                yield Spoken(Part.DEAL, text, f"{name}: {value}", slot.place)
+            for text in slot_steps(self.library, [(name, value)]):
+                yield Spoken(Part.DEAL, text, f"{name}: {value}", self.library.slots[name].place)
 
     def _of_warnings(self) -> Iterator[Spoken]:
         run = self.state.run
