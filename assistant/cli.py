@@ -30,6 +30,7 @@ COMMANDS = (
     ("graph", "assistant.commands.graph", "écrire tous les questionnaires et leurs décisions en un graphe"),
     ("tree", "assistant.commands.tree", "l'arbre des questions d'un incident, en texte ou en schéma Mermaid"),
     ("diff", "assistant.commands.diff", "ce que les connaissances répondent autrement qu'avant"),
+    ("silences", "assistant.commands.silences", "tout ce qu'un texte laisse ouvert : silences, contradictions, mots ouverts, choix, renvois"),
     ("compare", "assistant.commands.compare", "comparer les règlements, tout le tableau ou un incident"),
     ("schema", "assistant.commands.schema", "le schéma JSON d'un fichier YAML ou du document de `rule --json`"),
     ("exam", "assistant.commands.exam", "écrire un examen blanc tiré d'une graine, ou son corrigé"),
