@@ -12,6 +12,7 @@ from assistant.authoring.files import FILES
 from assistant.authoring.schema.publication import json_schema
 from assistant.commands.output import print_json_text
 from assistant.compare.parts import ComparisonDocument
+from assistant.consultation.agenda_document import AgendaDocument
 from assistant.consultation.document import ConsultationDocument
 from assistant.errors import InputError, unknown
 from assistant.graph.parts import GraphDocument
@@ -22,6 +23,7 @@ DOCUMENTS = {
     "comparison": ComparisonDocument,
     "graph": GraphDocument,
     "hand": HandAnswer,
+    "silences": AgendaDocument,
 }
 
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from assistant.errors import InputError, unknown
 from assistant.model import Library, Rule
 from assistant.proof.lost import lost, remember
 from assistant.proof.prove import COLUMNS, PAIRS, Columns, Proof, counts, keep, pair_counts, prove
-from assistant.proof.quotes import TEXTS
+from assistant.proof.quotes import comparison_words, quoted_twice, texts_folder, uncited
 from assistant.store.library import load
 from assistant.training.exercises.looks import LOOKS, UNREFUTED
 
@@ -56,8 +55,10 @@ def verify(options: argparse.Namespace) -> int:
     if options.lacks:
         for lack in proof.lacks:
             print(lack)
-    if not proof.quotes_checked:
-        print(f"Citations non comparées : {TEXTS} ne nomme pas le dossier des textes.", file=sys.stderr)
+    if incident is None:
+        for notice in _notices(library, ruleset):
+            print(notice)
+    print(comparison_words(library, texts_folder()))
     if options.silences:
         _list(library, "Silences", ruleset, lambda rule: rule.then.silence)
     if options.interpretations:
@@ -65,6 +66,16 @@ def verify(options: argparse.Namespace) -> int:
     wrong = len(proof.problems) + sum(map(len, proof.besides.get(UNREFUTED, {}).values()))
     print(f"{wrong} problème(s), {proof.seconds:.1f} s." if wrong else f"Tout est prouvé, {proof.seconds:.1f} s.")
     return 1 if wrong else 0
+
+
+def _notices(library: Library, ruleset: str | None) -> Iterator[str]:
+    """What is odd about the clauses, though nothing is wrong: a quote under two ids, a clause that nothing cites."""
+    sources = list(library.sources) if ruleset is None else [library.rulesets[ruleset].source]
+    yield from quoted_twice(library, texts_folder(), sources)
+    for source in sources:
+        names = [clause.id for clause in uncited(library) if clause.source == source]
+        if names:
+            yield f"{source} : {len(names)} clause(s) que rien ne cite : {', '.join(names)}"
 
 
 def agreed(proof: Proof) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -11,12 +11,12 @@ from typing_extensions import TypedDict
 from assistant.consultation.consultant import Consultant
 from assistant.errors import InputError, unknown
 from assistant.french import place
-from assistant.model import Case, Clause, Fact, Incident, Library, Place, Rule
+from assistant.model import Case, Clause, Fact, Incident, Library, Place, Rule, Sanction
 
 if TYPE_CHECKING:
     from assistant.consultation.document import ConsultationPart
 
-Entry = Clause | Rule | Fact | Incident | Case
+Entry = Clause | Rule | Fact | Incident | Case | Sanction
 
 
 class Kind(StrEnum):
@@ -27,6 +27,7 @@ class Kind(StrEnum):
     FACT = "fact"
     INCIDENT = "incident"
     CASE = "case"
+    SANCTION = "sanction"
 
 
 class Listed(TypedDict):
@@ -36,7 +37,7 @@ class Listed(TypedDict):
     title: str
 
 
-FRENCH = dict(zip(Kind, ("clause", "règle", "fait", "incident", "cas"), strict=True))
+FRENCH = dict(zip(Kind, ("clause", "règle", "fait", "incident", "cas", "sanction"), strict=True))
 PLURALS = {f"{kind}s": kind for kind in Kind}
 
 
@@ -49,13 +50,15 @@ def entries(library: Library, kind: Kind) -> Mapping[str, Entry]:
         Kind.FACT: library.facts,
         Kind.INCIDENT: library.incidents,
         Kind.CASE: library.cases,
+        Kind.SANCTION: library.sanctions,
     }
     return known[kind]
 
 
-def listed(library: Library, kind: Kind) -> list[Listed]:
-    """All entries of a kind by id and title."""
-    return [{"id": name, "title": _title(entry)} for name, entry in entries(library, kind).items()]
+def listed(library: Library, kind: Kind, admits: Callable[[Entry], bool] | None = None) -> list[Listed]:
+    """The entries of a kind by id and title: all, or those that are wanted."""
+    wanted = ((name, entry) for name, entry in entries(library, kind).items() if admits is None or admits(entry))
+    return [{"id": name, "title": _title(entry)} for name, entry in wanted]
 
 
 def _title(entry: Entry) -> str:
@@ -116,7 +119,41 @@ def _together(library: Library, entry: Entry) -> dict[str, object]:
         }
     if isinstance(entry, Rule):
         return {"clauses": [plain(library.clauses[clause]) for clause in entry.citations()]}
+    if isinstance(entry, Sanction):
+        return {"given_by": {name: [rule.id for rule in rules] for name, rules in given_by(library, entry).items()}}
     return {"rulings": case_rulings(library, entry)}
+
+
+def given_by(library: Library, sanction: Sanction) -> dict[str, list[Rule]]:
+    """In each ruleset that has a sanction, the rules that give it, in a reading of theirs too."""
+    return {
+        name: [
+            rule
+            for rule in library.rulesets[name].rules.values()
+            if any(sanction.id in then.sanctions for then in rule.every_then())
+        ]
+        for name in library.rulesets
+        if name in sanction.rulesets
+    }
+
+
+def belongs(library: Library, entry: Entry, ruleset: str) -> bool:
+    """Whether an entry is of this ruleset: its text, its rules, what they read, what can happen under it."""
+    own = library.rulesets[ruleset]
+    if isinstance(entry, Clause):
+        return entry.source == own.source
+    if isinstance(entry, Rule):
+        return entry.ruleset == ruleset
+    if isinstance(entry, Fact):
+        return any(entry.id in {*rule.reads(), *dict(rule.derives)} for rule in own.rules.values())
+    if isinstance(entry, Case):
+        return ruleset in entry.expect
+    return ruleset in entry.rulesets
+
+
+def said_of(entry: Entry) -> str:
+    """The words by which an entry is found in a list: its id, its title, and what a clause quotes."""
+    return " ".join([entry.id, _title(entry), *(entry.quotes if isinstance(entry, Clause) else ())])
 
 
 def case_rulings(library: Library, case: Case) -> dict[str, ConsultationPart]:

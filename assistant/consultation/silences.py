@@ -46,7 +46,7 @@ def silence_help(library: Library, engines: Engines, judged: Judged) -> SilenceH
     return {
         "event": judged.event.number,
         "nearest": _nearest(library, judged),
-        "elsewhere": _elsewhere(library, engines, judged),
+        "elsewhere": elsewhere(library, engines, judged),
         "establish": establish(library, judged),
     }
 
@@ -133,7 +133,7 @@ def _sections(library: Library, cites: list[str]) -> list[str]:
     return list(dict.fromkeys(section_name(library.clauses[clause].section) for clause in cites))
 
 
-def _elsewhere(library: Library, engines: Engines, judged: Judged) -> list[OtherTextPart]:
+def elsewhere(library: Library, engines: Engines, judged: Judged) -> list[OtherTextPart]:
     """What every other ruleset says of the same facts."""
     here = judged.questionnaire.network.ruleset
     return [_other(library, engines, judged, other) for other in library.rulesets.values() if other.id != here]

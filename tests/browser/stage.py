@@ -81,7 +81,7 @@ def _pages(library: Library, consultant: Consultant) -> Iterator[tuple[str, str]
     yield from {
         "accueil": "/", "recherche": "/?q=faux+ron", "recherche-vide": "/?q=zzzz", "zone": "/?zone=mur",
         "zone-main": "/?zone=main", "textes": "/textes", "textes-recherche": "/textes?q=main+morte", "sources": "/sources",
-        "baremes": "/bareme", "comparer": "/comparer", "accord": "/comparer/accord", "surprises": "/comparer/surprises", "verification": "/verification", "aide": "/aide", "api": "/api", "hors-ligne": "/hors-ligne",
+        "baremes": "/bareme", "silences": "/silences", "comparer": "/comparer", "accord": "/comparer/accord", "surprises": "/comparer/surprises", "verification": "/verification", "aide": "/aide", "api": "/api", "hors-ligne": "/hors-ligne",
         "mains": "/mains", **HAND_PAGES, "formation": "/formation", "formation-donnees": "/formation/donnees", "introuvable": "/rien", "illisible": "/cas",
     }.items()  # fmt: skip
     cases = _kinds(library, consultant)
@@ -108,6 +108,7 @@ def _pages(library: Library, consultant: Consultant) -> Iterator[tuple[str, str]
     yield "paragraphe", f"/textes/{clause.source}/{clause.id.split('/')[1]}"
     for ruleset in library.rulesets:
         yield f"bareme-{ruleset}", f"/bareme/{ruleset}"
+        yield f"silences-{ruleset}", f"/silences/{ruleset}"
         yield f"accueil-{ruleset}", f"/?reglement={ruleset}&contexte=tournoi"
     yield f"accueil-amical-{first}", f"/?reglement={first}&contexte=amical"
 

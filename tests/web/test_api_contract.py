@@ -127,10 +127,11 @@ def addresses(library: Library) -> st.SearchStrategy[str]:
     paths = st.one_of(
         st.sampled_from(
             ["/", "/cas", "/cas.json", "/cas/changer", "/cas/ajouter", "/cas/partager", "/cas/qr.svg", "/index.json", "/textes", "/textes.json",
-             "/bareme", "/verification", "/comparer", "/comparer.json", "/comparer.csv", "/comparer/cas", "/comparer/cas.json", "/comparer/accord", "/comparer/surprises", "/sw.js", "/aide"]
+             "/bareme", "/silences", "/verification", "/comparer", "/comparer.json", "/comparer.csv", "/comparer/cas", "/comparer/cas.json", "/comparer/accord", "/comparer/surprises", "/sw.js", "/aide"]
         ),
         st.builds("/textes/{}/{}".format, st.sampled_from(sources) | noise.map(quote), st.sampled_from(sections) | noise.map(quote)),
         st.builds("/bareme/{}".format, st.sampled_from(rulesets) | noise.map(quote)),
+        st.builds("/silences/{}".format, st.sampled_from(rulesets) | noise.map(quote)),
         st.builds("/comparer/{}".format, st.sampled_from(sorted(library.incidents)) | noise.map(quote)),
         noise.map(lambda text: "/" + quote(text)),
     )  # fmt: skip

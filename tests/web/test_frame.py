@@ -18,7 +18,7 @@ from web.filters import HUES
 
 TABS = ["Litige", "Main", "Apprendre", "Comparer", "Textes"]
 PLACES = {"/": "Litige", "/cas": "Litige", "/hors-ligne": "Litige", "/mains": "Main", "/formation": "Apprendre", "/comparer": "Comparer",
-          "/textes": "Textes", "/bareme": "Textes", "/sources": "Textes", "/aide": "Aide", "/verification": "Aide", "/api": "Aide"}  # fmt: skip
+          "/textes": "Textes", "/bareme": "Textes", "/silences": "Textes", "/sources": "Textes", "/aide": "Aide", "/verification": "Aide", "/api": "Aide"}  # fmt: skip
 CASE = "/cas?reglement=wrc-2015&contexte=tournoi&incident=victoire-annoncee"
 
 

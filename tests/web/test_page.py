@@ -121,7 +121,7 @@ def test_what_a_browser_fetches_ahead(library: Library) -> None:
     values = [f"?{fact.id}={value.id}" for fact in library.context_facts() for value in fact.values]
     assert len(ahead) == len(set(ahead))
     assert set(ahead) == {
-        *("/", "/aide", "/textes", "/sources", "/bareme", "/cas/recents"),
+        *("/", "/aide", "/textes", "/sources", "/bareme", "/silences", "/cas/recents"),
         *(f"/textes/{source}" for source in library.sources),
         *(f"/bareme/{ruleset}{more}" for ruleset in library.rulesets for more in ("", *values)),
     }

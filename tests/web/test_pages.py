@@ -48,6 +48,8 @@ def tiles(page: str) -> list[str]:
         "/textes",
         "/sources",
         "/bareme",
+        "/silences",
+        "/silences/mcr-2015",
         "/verification",
         "/api",
         "/hors-ligne",

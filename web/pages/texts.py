@@ -153,7 +153,7 @@ def _told(sources: Iterable[Source]) -> list[dict[str, str | None]]:
     "/textes",
     twin="/textes.json",
     kept=True,
-    nav=Nav("Textes", 5, "textes", around=("texts.editions", "schedule.schedules")),
+    nav=Nav("Textes", 5, "textes", around=("texts.editions", "schedule.schedules", "silences.atlases")),
     offline=once,
 )
 def sources() -> Shown[Texts]:
