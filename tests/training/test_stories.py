@@ -8,7 +8,7 @@ import pytest
 
 from assistant.model import Library, either, told_to
 from assistant.training.book import Book
-from assistant.training.exercises.gap import GAP, can_spare
+from assistant.training.exercises.gap import GAP, can_spare, still_told
 from assistant.training.exercises.stage import Part
 from assistant.training.exercises.syllabus import Task
 
@@ -86,6 +86,17 @@ def test_a_gap_is_made_where_the_story_reads_well_without() -> None:
     assert not can_spare(((None, "Il dit kan."), ("vue", "Il a trois 2."), (None, "Il n'a pas de 2.")), "vue"), (
         "a thing"
     )
+
+
+def test_no_gap_asks_what_the_rest_of_the_story_names(library: Library) -> None:
+    """« Nord dit « pon » » tells the call, whatever the sentence that is gone showed of it."""
+    case = library.cases["pon-que-nul-n-entend"]
+    for ruleset in ("ema-2016", "mcr-2006"):
+        story = case.told(library.rulesets[ruleset].names)
+        assert can_spare(story, "element_appele")
+        assert still_told(library, story, library.facts["element_appele"], "pung")
+        assert not still_told(library, story, library.facts["element_appele"], "kong")
+        assert not still_told(library, story, library.facts["suivant_a"], "rien")
 
 
 @pytest.mark.walk

@@ -8,6 +8,7 @@ from assistant.french import lower_first
 from assistant.model import Fact, Library
 from assistant.training.exercises.ground import Ground
 from assistant.training.exercises.origin import Origin
+from assistant.training.exercises.ruling import Ruling
 from assistant.training.exercises.stage import Wrong
 from assistant.training.exercises.what_if import Told
 
@@ -43,16 +44,29 @@ def _idle(library: Library, mine: Told, asked: Fact) -> Iterator[Pointless]:
     contexts = {fact.id for fact in library.context_facts()}
     for fact in mine.questionnaire.network.facts.values():
         told = fact.id in mine.facts or fact.id in contexts
-        if not fact.derived and not told and fact.usual is None and fact.id != asked.id and idle(mine, asked, fact):
+        rare = fact.usual is not None
+        if not (fact.derived or told or rare or fact.id == asked.id) and idle(library, mine, asked, fact):
             yield fact, "quelle que soit la réponse, la décision est la même ici", Origin.IDLE
 
 
-def idle(mine: Told, asked: Fact, fact: Fact) -> bool:
-    """Whether no answer to one question changes anything, whatever is answered to the one that is missing."""
+def _presumes(mine: Told, asked: Fact, fact: Fact) -> bool:
+    """Whether a question makes sense only with something that the story does not tell."""
+    known = {**mine.questionnaire.assumed(mine.facts), **mine.facts}
+    known.pop(asked.id, None)
+    return not all(test.admits(known.get(test.fact)) for test in fact.only_if)
+
+
+def idle(library: Library, mine: Told, asked: Fact, fact: Fact) -> bool:
+    """Whether no answer to one question changes anything, whatever is answered to the one that is missing.
+
+    A question that takes for granted what the story does not tell asks for more than that; where the referee is judge, any may weigh with her.
+    """
+    if _presumes(mine, asked, fact):
+        return False
     for answer in mine.questionnaire.branches[asked.id]:
         facts = {**mine.facts, asked.id: answer}
         given = mine.asking.given(facts)
-        if given is None:
+        if given is None or Ruling(library, mine.ruleset, *given).discretion:
             return False
         others = (mine.asking.given({**facts, fact.id: value}) for value in mine.questionnaire.branches[fact.id])
         if any(other is None or other.outcome != given.outcome for other in others):

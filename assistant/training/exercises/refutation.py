@@ -17,7 +17,7 @@ from assistant.training.exercises.ruled import ruled, rulings
 from assistant.training.exercises.ruling import Gives, Ruling, counts, decides, punishes, says_deal
 from assistant.training.exercises.several_incidents import Chain, alone, changed, costs, moved
 from assistant.training.exercises.stage import FEWEST_WRONG, Option, Part, Stage
-from assistant.training.exercises.what_if import Told, told
+from assistant.training.exercises.what_if import Told, tells_another, told
 
 GIVES: dict[Part, Gives] = {Part.DECISION: decides, Part.DEAL: says_deal, Part.POINTS: counts, Part.PARAGRAPH: decides}
 
@@ -123,6 +123,9 @@ class Refutation:
 
     def _excluded(self, stage: Stage, option: Option) -> bool:
         """Whether the text itself decides this part, by the clauses named, and leaves nothing of it open."""
+        usual = option.ground.origin == Origin.CLAUSE
+        if usual and isinstance(self.mine, Told) and tells_another(self.library, self.mine):
+            return False  # the penalty of the other event
         event = rulings(self.library, self.mine)[option.ground.event - 1]
         gives = GIVES[stage.part]
         spoken = event.decision and not event.open and event.says(gives)
@@ -142,7 +145,7 @@ class Refutation:
             name = str(option.answer)
             if option.ground.origin == Origin.TOLD and name not in shown:
                 yield f"« {option.label} » : l'histoire ne le dit pas"
-            if option.ground.origin == Origin.IDLE and not idle(self.mine, asked, known[name]):
+            if option.ground.origin == Origin.IDLE and not idle(self.library, self.mine, asked, known[name]):
                 yield f"« {option.label} » : la réponse change quelque chose"
         rest = {name: value for name, value in self.mine.facts.items() if name != asked.id}
         others = [
