@@ -11,7 +11,8 @@ from assistant.model import Library
 from assistant.training.book import Book
 from assistant.training.exercises.exercise import Exercise
 from assistant.training.exercises.ground import Ground
-from assistant.training.exercises.idle_questions import idle, unneeded
+from assistant.training.exercises.idle_questions import alike, idle, unneeded
+from assistant.training.exercises.one_incident import Examiner
 from assistant.training.exercises.origin import Origin
 from assistant.training.exercises.refutation import Refutation, given_away
 from assistant.training.exercises.ruled import ruled, rulings
@@ -183,3 +184,20 @@ def test_no_incident_is_changed_so_that_the_next_could_not_have_happened(library
     asked = Examiners(library, engines, three).deal()
     assert asked is not None
     assert not [one.why for one in asked.wrong if "premier incident" in one.why and "gagné" in one.why]
+
+
+def test_a_paragraph_that_decides_the_same_elsewhere_is_not_called_wrong(library: Library, engines: Engines) -> None:
+    """A win said with « ron » after a slip rests on the right to win too; where a reading takes the wall for ended, so does what rules then."""
+    for case, ruleset, sections in (
+        ("mot-ambigu-riichi.compris", "ema-2016", {"3.3.11", "3.3.12"}),
+        ("ron-refuse-sur-le-dernier-ecart", "wrc-2015", {"2.2"}),
+    ):
+        mine = told(library, engines, library.cases[case], ruleset)
+        assert mine is not None
+        asked = Examiner(library, engines, mine).paragraph()
+        assert asked is not None and sections.isdisjoint(one.answer for one in asked.wrong), case
+
+
+def test_a_question_in_nearly_the_words_of_the_missing_one_is_not_called_pointless(library: Library) -> None:
+    facts = library.facts
+    assert alike(facts["ecart_fait"], facts["second_ecart"]) and not alike(facts["yaku"], facts["second_ecart"])

@@ -13,7 +13,7 @@ from assistant.training.exercises.stage import Part
 from assistant.training.exercises.syllabus import Task
 
 RIICHI = re.compile(
-    r"\b(?:riichi|ron|tsumo|furiten|yaku|tenpai|noten|cho[mn]bo|dora|uma|hanchan|kuikae|pon|chii|kan|bâtonnets?)\b",
+    r"\b(?:riichis?|ron|tsumo|furiten|yaku|tenpai|noten|cho[mn]bos?|dora|uma|hanchan|kuikae|pon|chii|kan|bâtonnets?)\b",
     re.I,
 )
 MCR = re.compile(r"\b(?:Hu|MCR|fleurs?|fan|points? de table)\b")
@@ -57,6 +57,12 @@ def test_no_answer_and_no_explanation_has_words_of_another_game(library: Library
                 assert not foreign.search(said), (name, stage.id, said)
                 looked_at += 1
     assert looked_at > 3000
+
+
+def test_a_story_spells_chombo_as_each_book_does(library: Library, syllabus: tuple[Task, ...]) -> None:
+    for task in syllabus:
+        story = " ".join(text for _, text in library.cases[task.case].told(library.rulesets[task.ruleset].names))
+        assert ("chonbo" if task.ruleset == "ema-2016" else "chombo") not in story.casefold(), (task.id, story)
 
 
 @pytest.mark.walk

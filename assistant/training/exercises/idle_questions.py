@@ -2,24 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from assistant.french import lower_first
 from assistant.model import Fact, Library
+from assistant.search.words import fold
 from assistant.training.exercises.ground import Ground
 from assistant.training.exercises.origin import Origin
 from assistant.training.exercises.ruling import Ruling
 from assistant.training.exercises.stage import Wrong
 from assistant.training.exercises.what_if import Told
 
+WORD = re.compile(r"[a-z]{5,}")
+
 
 def unneeded(library: Library, mine: Told, asked: Fact) -> list[Wrong]:
     """Questions that the story has answered already, or whose answers change nothing whatever is answered to the one that is missing."""
     found: dict[str, Wrong] = {}
     for fact, why, origin in (*_told(library, mine, asked), *_idle(library, mine, asked)):
-        if fact.question and fact.id not in found:
+        if fact.question and fact.id not in found and not (origin == Origin.IDLE and alike(fact, asked)):
             found[fact.id] = Wrong(fact.id, str(fact.question), why, Ground(origin))
     return list(found.values())
+
+
+def alike(fact: Fact, asked: Fact) -> bool:
+    """Whether a question has half the words of the one that is missing: whoever asks it may mean the same."""
+    said, wanted = (set(WORD.findall(fold(str(one.question)))) for one in (fact, asked))
+    return 2 * len(said & wanted) >= len(wanted)
 
 
 Pointless = tuple[Fact, str, Origin]  # the fact, why its question is pointless, where it comes from

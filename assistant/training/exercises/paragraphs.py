@@ -48,10 +48,12 @@ class Paragraphs:
         return found
 
     def _wrong(self) -> Iterator[Wrong]:
-        """The sections that decide on another condition, the nearest first."""
+        """The sections that decide otherwise on another condition, the nearest first."""
         seen: set[str] = set()
         for way in self.ways:
             there = Ruling(self.library, self.mine.ruleset, *way.given)
+            if likewise(self.defensible.ruling, there):
+                continue
             for section, clause in self.sections(way.given).items():
                 if section in seen or self.defensible.section(section):
                     continue
@@ -67,6 +69,12 @@ class Paragraphs:
             return label
         words = " ".join(" … ".join(clause.quotes).split())
         return f"{label} : « {words if len(words) <= OPENING else words[:OPENING].rsplit(' ', 1)[0] + ' …'} »"
+
+
+def likewise(mine: Ruling, there: Ruling) -> bool:
+    """Whether another ruling decides the same, or as one of the readings does: this one could be said to rest on its paragraph too."""
+    readings = [frozenset((one.then.player, sanction) for sanction in one.then.sanctions) for one in mine.outcome.readings]
+    return bool(there.decision) and there.decision in (mine.decision, *readings)
 
 
 def deciding(library: Library, ruling: Ruling) -> Iterator[Clause]:

@@ -12,7 +12,7 @@ from assistant.training.exercises.exercise import Exercise
 from assistant.training.exercises.idle_questions import idle
 from assistant.training.exercises.one_incident import told_deal
 from assistant.training.exercises.origin import Origin
-from assistant.training.exercises.paragraphs import deciding
+from assistant.training.exercises.paragraphs import deciding, likewise
 from assistant.training.exercises.ruled import ruled, rulings
 from assistant.training.exercises.ruling import Gives, Ruling, counts, decides, punishes, says_deal
 from assistant.training.exercises.several_incidents import Chain, alone, changed, costs, moved
@@ -119,7 +119,11 @@ class Refutation:
             for name, value in ground.changes:
                 other = changed(other, ground.event - 1, name, value)
         mine = ruled(self.library, self.engines, other, self.made.ruleset)
-        return mine is not None and bool(ground.changes or other != case) and self._given(stage, mine, option.answer)
+        if mine is None or not (ground.changes or other != case):
+            return False
+        if stage.part == Part.PARAGRAPH and likewise(self._ruling(stage, self.mine), self._ruling(stage, mine)):
+            return False
+        return self._given(stage, mine, option.answer)
 
     def _excluded(self, stage: Stage, option: Option) -> bool:
         """Whether the text itself decides this part, by the clauses named, and leaves nothing of it open."""
