@@ -201,3 +201,18 @@ def test_a_paragraph_that_decides_the_same_elsewhere_is_not_called_wrong(library
 def test_a_question_in_nearly_the_words_of_the_missing_one_is_not_called_pointless(library: Library) -> None:
     facts = library.facts
     assert alike(facts["ecart_fait"], facts["second_ecart"]) and not alike(facts["yaku"], facts["second_ecart"])
+
+
+def test_a_paragraph_headed_by_what_the_story_is_about_is_not_called_wrong(library: Library, engines: Engines) -> None:
+    """The yaku that is refused, the sort of penalty that is given, a kong of the kind that was declared."""
+    for case, ruleset, headings in (
+        ("seul-yaku-refuse", "wrc-2015", ("Double Chows Purs", "Ouvert")),
+        ("pon-tardif-que-nul-n-entend", "mcr-2015", ("Avertissement",)),
+        ("pung-puis-kong.avant-derniere-tuile", "ema-2016", ("Kong caché",)),
+        ("prive-de-hu-sans-attente-mcr.en-attente", "mcr-2015", ("Faux Hu",)),
+    ):
+        mine = told(library, engines, library.cases[case], ruleset)
+        assert mine is not None
+        asked = Examiner(library, engines, mine).paragraph()
+        labels = [one.label for one in asked.wrong] if asked is not None else []
+        assert not [label for label in labels if any(f", {heading}" in label for heading in headings)], labels

@@ -65,7 +65,7 @@ class Examiner:
             if said is None or said in refuted or defended(said):
                 continue
             there = Ruling(self.library, self.mine.ruleset, *way.given)
-            ours = ", d'après notre lecture," if there.read(gives) else ""
+            ours = ", d'après notre lecture," if there.read(gives if there.giving(gives) else decides) else ""
             words = label(said)
             why = f"{would_be(words)}{ours} {self.reasons.condition(way.changes)}"
             origin = Origin.FACT if len(way.changes) == 1 else Origin.SITUATION

@@ -12,7 +12,7 @@ from assistant.training.exercises.exercise import Exercise
 from assistant.training.exercises.idle_questions import idle
 from assistant.training.exercises.one_incident import told_deal
 from assistant.training.exercises.origin import Origin
-from assistant.training.exercises.paragraphs import deciding, likewise
+from assistant.training.exercises.paragraphs import deciding, likewise, meant_for_another, names_it
 from assistant.training.exercises.ruled import ruled, rulings
 from assistant.training.exercises.ruling import Gives, Ruling, counts, decides, punishes, says_deal
 from assistant.training.exercises.several_incidents import Chain, alone, changed, costs, moved
@@ -121,9 +121,16 @@ class Refutation:
         mine = ruled(self.library, self.engines, other, self.made.ruleset)
         if mine is None or not (ground.changes or other != case):
             return False
-        if stage.part == Part.PARAGRAPH and likewise(self._ruling(stage, self.mine), self._ruling(stage, mine)):
+        if stage.part == Part.PARAGRAPH and not self._bears_not(stage, option, self._ruling(stage, mine)):
             return False
         return self._given(stage, mine, option.answer)
+
+    def _bears_not(self, stage: Stage, option: Option, there: Ruling) -> bool:
+        """Whether a paragraph decides otherwise there and is not headed by what this story is about."""
+        assert isinstance(self.mine, Told)
+        ruling, (cited, *_) = self._ruling(stage, self.mine), option.ground.cites
+        headed = names_it(self.library, self.mine, ruling, self.library.clauses[cited])
+        return not (likewise(ruling, there) or headed or meant_for_another(self.library, self.mine))
 
     def _excluded(self, stage: Stage, option: Option) -> bool:
         """Whether the text itself decides this part, by the clauses named, and leaves nothing of it open."""
