@@ -74,6 +74,17 @@ def test_a_part_left_open_admits_whatever_adds_to_what_is_decided(library: Libra
         assert Defensible(library, ruling).decision(frozenset())
 
 
+def test_a_part_of_the_decision(library: Library, engines: Engines, every: list[Ruling]) -> None:
+    """Who says a part says nothing that does not hold; who leaves a whole decision at « pas de sanction » does."""
+    counted = of(library, engines, "rc-051.pioche", "ema-2016")
+    assert counted.decision(decision("victoire-payee")) and not counted.decision(decision("chombo"))
+    parts = 0
+    for ruling in (one for one in every if len(one.decision) > 1 and one.says()):
+        assert all(Defensible(library, ruling).decision(frozenset([one])) for one in ruling.decision), ruling.outcome
+        parts += 1
+    assert parts > 100
+
+
 def test_our_reading_is_not_the_text(library: Library, every: list[Ruling]) -> None:
     """What rests on `interpretation`, itself or what it is derived from, may be read otherwise."""
     read = [one for one in every if one.read()]

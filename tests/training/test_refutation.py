@@ -11,11 +11,15 @@ from assistant.model import Library
 from assistant.training.book import Book
 from assistant.training.exercises.exercise import Exercise
 from assistant.training.exercises.ground import Ground
+from assistant.training.exercises.idle_questions import alike, idle, unneeded
+from assistant.training.exercises.one_incident import Examiner
 from assistant.training.exercises.origin import Origin
 from assistant.training.exercises.refutation import Refutation, given_away
 from assistant.training.exercises.ruled import ruled, rulings
 from assistant.training.exercises.ruling import Ruling
+from assistant.training.exercises.several_incidents import Examiners, chain
 from assistant.training.exercises.stage import Option, Part, Stage
+from assistant.training.exercises.what_if import tells_another, told
 from tests.support.drawing import Drawing
 
 pytestmark = pytest.mark.walk
@@ -121,11 +125,11 @@ def test_a_correction_that_tells_the_next_section_is_found(
 ) -> None:
     made, stage, _ = find(Part.PARAGRAPH, lambda made, _: made.stages[0].part == Part.DECISION)
     first = made.stages[0]
-    told = first._replace(
+    printed = first._replace(
         options=(first.options[0]._replace(why=f"C'est le § {stage.right.answer}."), *first.options[1:])
     )
-    spoilt = made._replace(stages=(told, *made.stages[1:]))
-    assert given_away(stage, told.options[0].why)
+    spoilt = made._replace(stages=(printed, *made.stages[1:]))
+    assert given_away(stage, printed.options[0].why)
     assert any("dit ce que demande" in one for one in faults(library, engines, spoilt))
 
 
@@ -141,3 +145,74 @@ def test_a_question_that_would_change_something_is_found(
     assert any(
         "ne le dit pas" in one for one in faults(library, engines, with_wrong(made, stage, needed, Ground(Origin.TOLD)))
     )
+
+
+def test_a_question_is_not_pointless_where_the_referee_is_judge(library: Library, engines: Engines) -> None:
+    """Whether it is the first time may weigh with her, though the text names no number."""
+    mine = told(library, engines, library.cases["cris-apres-un-ron.toute-la-salle"], "mcr-2015")
+    assert mine is not None and Ruling(library, mine.ruleset, *mine.given).discretion
+    known = mine.questionnaire.network.facts
+    assert not idle(library, mine, known["obeissance"], known["combien_de_fois"])
+
+
+def test_a_question_that_presumes_what_is_not_told_is_not_offered(library: Library, engines: Engines) -> None:
+    """« Quelle figure de kongs compte-t-il ? » asks for the very sentence that is gone: « cette main est Quatre kongs »."""
+    mine = told(library, engines, library.cases["finir-sur-la-paire-de-quatre-kongs"], "mcr-2015")
+    assert mine is not None
+    known = mine.questionnaire.network.facts
+    offered = {one.answer for one in unneeded(library, mine, known["tuiles_attendues"])}
+    assert offered.isdisjoint({"figure_de_pungs", "sept_paires_avec"})
+
+
+def test_the_penalty_of_another_event_is_not_called_wrong(library: Library, engines: Engines, book: Book) -> None:
+    """A story that tells a false win, or a hand that was dead already, has that penalty too."""
+    case = library.cases["tuile-de-son-faux-hu-gardee"]
+    mine = told(library, engines, case, "mcr-2015")
+    assert mine is not None and tells_another(library, mine)
+    for made in book.exercises.values():
+        stage = made.stage(Part.DECISION)
+        usual = stage is not None and any(one.ground.origin == Origin.CLAUSE for one in stage.options)
+        if usual and not made.case.further:
+            there = told(library, engines, library.cases[made.case.id], made.ruleset)
+            assert there is not None and not tells_another(library, there), (made.ruleset, made.case.id)
+
+
+def test_no_incident_is_changed_so_that_the_next_could_not_have_happened(library: Library, engines: Engines) -> None:
+    """Nobody who has won the deal sees the wall end afterwards."""
+    three = chain(library, engines, library.cases["riichi-puis-morte-puis-nulle-ne-montre-pas"], "wrc-2015")
+    assert three is not None
+    asked = Examiners(library, engines, three).deal()
+    assert asked is not None
+    assert not [one.why for one in asked.wrong if "premier incident" in one.why and "gagné" in one.why]
+
+
+def test_a_paragraph_that_decides_the_same_elsewhere_is_not_called_wrong(library: Library, engines: Engines) -> None:
+    """A win said with « ron » after a slip rests on the right to win too; where a reading takes the wall for ended, so does what rules then."""
+    for case, ruleset, sections in (
+        ("mot-ambigu-riichi.compris", "ema-2016", {"3.3.11", "3.3.12"}),
+        ("ron-refuse-sur-le-dernier-ecart", "wrc-2015", {"2.2"}),
+    ):
+        mine = told(library, engines, library.cases[case], ruleset)
+        assert mine is not None
+        asked = Examiner(library, engines, mine).paragraph()
+        assert asked is not None and sections.isdisjoint(one.answer for one in asked.wrong), case
+
+
+def test_a_question_in_nearly_the_words_of_the_missing_one_is_not_called_pointless(library: Library) -> None:
+    facts = library.facts
+    assert alike(facts["ecart_fait"], facts["second_ecart"]) and not alike(facts["yaku"], facts["second_ecart"])
+
+
+def test_a_paragraph_headed_by_what_the_story_is_about_is_not_called_wrong(library: Library, engines: Engines) -> None:
+    """The yaku that is refused, the sort of penalty that is given, a kong of the kind that was declared."""
+    for case, ruleset, headings in (
+        ("seul-yaku-refuse", "wrc-2015", ("Double Chows Purs", "Ouvert")),
+        ("pon-tardif-que-nul-n-entend", "mcr-2015", ("Avertissement",)),
+        ("pung-puis-kong.avant-derniere-tuile", "ema-2016", ("Kong caché",)),
+        ("prive-de-hu-sans-attente-mcr.en-attente", "mcr-2015", ("Faux Hu",)),
+    ):
+        mine = told(library, engines, library.cases[case], ruleset)
+        assert mine is not None
+        asked = Examiner(library, engines, mine).paragraph()
+        labels = [one.label for one in asked.wrong] if asked is not None else []
+        assert not [label for label in labels if any(f", {heading}" in label for heading in headings)], labels

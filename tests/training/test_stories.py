@@ -8,12 +8,12 @@ import pytest
 
 from assistant.model import Library, either, told_to
 from assistant.training.book import Book
-from assistant.training.exercises.gap import GAP, can_spare
+from assistant.training.exercises.gap import GAP, can_spare, still_told
 from assistant.training.exercises.stage import Part
 from assistant.training.exercises.syllabus import Task
 
 RIICHI = re.compile(
-    r"\b(?:riichi|ron|tsumo|furiten|yaku|tenpai|noten|cho[mn]bo|dora|uma|hanchan|kuikae|pon|chii|kan|bâtonnets?)\b",
+    r"\b(?:riichis?|ron|tsumo|furiten|yaku|tenpai|noten|cho[mn]bos?|dora|uma|hanchan|kuikae|pon|chii|kan|bâtonnets?)\b",
     re.I,
 )
 MCR = re.compile(r"\b(?:Hu|MCR|fleurs?|fan|points? de table)\b")
@@ -59,6 +59,12 @@ def test_no_answer_and_no_explanation_has_words_of_another_game(library: Library
     assert looked_at > 3000
 
 
+def test_a_story_spells_chombo_as_each_book_does(library: Library, syllabus: tuple[Task, ...]) -> None:
+    for task in syllabus:
+        story = " ".join(text for _, text in library.cases[task.case].told(library.rulesets[task.ruleset].names))
+        assert ("chonbo" if task.ruleset == "ema-2016" else "chombo") not in story.casefold(), (task.id, story)
+
+
 @pytest.mark.walk
 def test_a_chombo_is_told_as_each_book_spells_it(library: Library, book: Book) -> None:
     for name, made in book.exercises.items():
@@ -86,6 +92,17 @@ def test_a_gap_is_made_where_the_story_reads_well_without() -> None:
     assert not can_spare(((None, "Il dit kan."), ("vue", "Il a trois 2."), (None, "Il n'a pas de 2.")), "vue"), (
         "a thing"
     )
+
+
+def test_no_gap_asks_what_the_rest_of_the_story_names(library: Library) -> None:
+    """« Nord dit « pon » » tells the call, whatever the sentence that is gone showed of it."""
+    case = library.cases["pon-que-nul-n-entend"]
+    for ruleset in ("ema-2016", "mcr-2006"):
+        story = case.told(library.rulesets[ruleset].names)
+        assert can_spare(story, "element_appele")
+        assert still_told(library, story, library.facts["element_appele"], "pung")
+        assert not still_told(library, story, library.facts["element_appele"], "kong")
+        assert not still_told(library, story, library.facts["suivant_a"], "rien")
 
 
 @pytest.mark.walk

@@ -1,7 +1,7 @@
 """What somebody could defend as an answer about one ruling. An exercise calls wrong only what stands outside, and the proof holds it to that.
 
 Where the text itself decides, defensible are of the decision:
-- what it decides, and whatever can be said of the same case (`covers` of the vocabularies);
+- what it decides, a part of it, and whatever can be said of the same case (`covers` of the vocabularies);
 - that nobody is punished, where nobody is, or where the rest is left to the referee;
 - where it leaves a part open, by silence, by several readings or by discretion, whatever adds to the part that it decides;
 - whatever the sheet speaks of: its steps, warnings, interpretations, what is left to whom; and what a cited clause speaks of, unless a rule gives it
@@ -56,6 +56,8 @@ class Defensible:
             return True  # it adds to what is decided, and the text leaves the rest open
         if self._within(mine, theirs) and self._within(theirs, mine):
             return True
+        if theirs and _pairs(said, theirs) <= _pairs(ruling.decision, mine):
+            return True  # a part of the decision says nothing that does not hold
         if not theirs and not punishes(self.library, ruling.decision):
             return True  # nobody is punished here either
         if not mine and not punishes(self.library, said):
@@ -136,3 +138,8 @@ class Defensible:
 
 def _ids(decision: Decision) -> frozenset[str]:
     return frozenset(sanction for _, sanction in decision)
+
+
+def _pairs(decision: Decision, kept: frozenset[str]) -> Decision:
+    """Who gets which of these sanctions."""
+    return frozenset((player, sanction) for player, sanction in decision if sanction in kept)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
-from assistant.model import Story
+from assistant.model import Fact, Library, Story, Value
 from assistant.search.words import fold
 
 GAP = "[…]"
 SEAT = re.compile(r"\b(?:Est|Sud|Ouest|Nord)\b")
 WORD = re.compile(r"\d+|[a-z]{5,}")
+LABEL = re.compile(r"[a-z]{4,}")  # of an answer: pung, chow, kong
 WHOLE = re.compile(r"(?:[A-ZÀÂÉÈÊÎÔ«]).*[.!?»]", re.DOTALL)
 POINTING = re.compile(
     r"(?:Elles?|Celles?|Celui|Cette|Cet|Cela|Puis|Même|Les? deux|L'autre|Les autres)\b"
@@ -30,6 +31,19 @@ def can_spare(story: Story, name: str) -> bool:
     if any(who not in SEAT.findall(before) for who in SEAT.findall(gone)) or POINTING.match(after):
         return False
     return not (_words(gone) & _words(after)) - _words(before)
+
+
+def still_told(library: Library, story: Story, fact: Fact, value: Value) -> bool:
+    """Whether what is left of the story names this answer all the same: the words that no other answer has, or others for them."""
+    others = {word for known in fact.values if known.id != value for word in LABEL.findall(fold(known.label))}
+    mine = {word for word in LABEL.findall(fold(fact.label(value))) if word not in others}
+    left = set(re.findall(r"[a-z]+", fold(" ".join(text for told, text in story if told != fact.id))))
+    return bool(mine) and all(left & _forms(library, word) for word in mine)
+
+
+def _forms(library: Library, word: str) -> set[str]:
+    """A folded word, and how else it is said."""
+    return {word, *(fold(form) for one in library.synonyms if fold(one.means) == word for form in one.french)}
 
 
 def _words(text: str) -> set[str]:

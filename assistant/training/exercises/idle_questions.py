@@ -2,23 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from assistant.french import lower_first
 from assistant.model import Fact, Library
+from assistant.search.words import fold
 from assistant.training.exercises.ground import Ground
 from assistant.training.exercises.origin import Origin
+from assistant.training.exercises.ruling import Ruling
 from assistant.training.exercises.stage import Wrong
 from assistant.training.exercises.what_if import Told
+
+WORD = re.compile(r"[a-z]{5,}")
 
 
 def unneeded(library: Library, mine: Told, asked: Fact) -> list[Wrong]:
     """Questions that the story has answered already, or whose answers change nothing whatever is answered to the one that is missing."""
     found: dict[str, Wrong] = {}
     for fact, why, origin in (*_told(library, mine, asked), *_idle(library, mine, asked)):
-        if fact.question and fact.id not in found:
+        if fact.question and fact.id not in found and not (origin == Origin.IDLE and alike(fact, asked)):
             found[fact.id] = Wrong(fact.id, str(fact.question), why, Ground(origin))
     return list(found.values())
+
+
+def alike(fact: Fact, asked: Fact) -> bool:
+    """Whether a question has half the words of the one that is missing: whoever asks it may mean the same."""
+    said, wanted = (set(WORD.findall(fold(str(one.question)))) for one in (fact, asked))
+    return 2 * len(said & wanted) >= len(wanted)
 
 
 Pointless = tuple[Fact, str, Origin]  # the fact, why its question is pointless, where it comes from
@@ -43,16 +54,29 @@ def _idle(library: Library, mine: Told, asked: Fact) -> Iterator[Pointless]:
     contexts = {fact.id for fact in library.context_facts()}
     for fact in mine.questionnaire.network.facts.values():
         told = fact.id in mine.facts or fact.id in contexts
-        if not fact.derived and not told and fact.usual is None and fact.id != asked.id and idle(mine, asked, fact):
+        rare = fact.usual is not None
+        if not (fact.derived or told or rare or fact.id == asked.id) and idle(library, mine, asked, fact):
             yield fact, "quelle que soit la réponse, la décision est la même ici", Origin.IDLE
 
 
-def idle(mine: Told, asked: Fact, fact: Fact) -> bool:
-    """Whether no answer to one question changes anything, whatever is answered to the one that is missing."""
+def _presumes(mine: Told, asked: Fact, fact: Fact) -> bool:
+    """Whether a question makes sense only with something that the story does not tell."""
+    known = {**mine.questionnaire.assumed(mine.facts), **mine.facts}
+    known.pop(asked.id, None)
+    return not all(test.admits(known.get(test.fact)) for test in fact.only_if)
+
+
+def idle(library: Library, mine: Told, asked: Fact, fact: Fact) -> bool:
+    """Whether no answer to one question changes anything, whatever is answered to the one that is missing.
+
+    A question that takes for granted what the story does not tell asks for more than that; where the referee is judge, any may weigh with her.
+    """
+    if _presumes(mine, asked, fact):
+        return False
     for answer in mine.questionnaire.branches[asked.id]:
         facts = {**mine.facts, asked.id: answer}
         given = mine.asking.given(facts)
-        if given is None:
+        if given is None or Ruling(library, mine.ruleset, *given).discretion:
             return False
         others = (mine.asking.given({**facts, fact.id: value}) for value in mine.questionnaire.branches[fact.id])
         if any(other is None or other.outcome != given.outcome for other in others):

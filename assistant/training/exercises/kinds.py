@@ -24,7 +24,12 @@ class Kinds:
         if part == Part.POINTS:
             dues = list(_dues(answer))
             return "-".join(sorted({due.amount.payee for due in dues})) if dues else "rien"
-        return ""
+        return self._question(str(answer)) if part == Part.ASK else ""
+
+    def _question(self, fact: str) -> str:
+        """How a question begins and whom it is about: what can be heard of it without knowing the rules."""
+        words = str(self.library.facts[fact].question)
+        return f"{words[:2] == 'Qu'}-{'-il' in words or '-elle' in words}"
 
     def _decision(self, answer: Hashable) -> str:
         assert isinstance(answer, frozenset)

@@ -12,7 +12,7 @@ from assistant.engine.engines import Engines
 from assistant.french import enumerate_words, lower_first, named_edition
 from assistant.model import Fact, Library, Nature, Rule, Value
 from assistant.training.exercises.defensible import Defensible
-from assistant.training.exercises.gap import GAP, can_spare
+from assistant.training.exercises.gap import GAP, can_spare, still_told
 from assistant.training.exercises.ground import Ground
 from assistant.training.exercises.idle_questions import unneeded
 from assistant.training.exercises.origin import Origin
@@ -21,7 +21,7 @@ from assistant.training.exercises.reasons import Reasons
 from assistant.training.exercises.repertoire import repertoire
 from assistant.training.exercises.ruling import Gives, Ruling, counts, decided, decides, punishes, says_deal
 from assistant.training.exercises.stage import Asked, Part, Right, Wrong
-from assistant.training.exercises.what_if import Given, Told, ways
+from assistant.training.exercises.what_if import Given, Told, tells_another, ways
 from assistant.training.exercises.what_if import told as told_in
 from assistant.training.exercises.words import deal_words, decision_words, sayable, would_be
 
@@ -65,7 +65,7 @@ class Examiner:
             if said is None or said in refuted or defended(said):
                 continue
             there = Ruling(self.library, self.mine.ruleset, *way.given)
-            ours = ", d'après notre lecture," if there.read(gives) else ""
+            ours = ", d'après notre lecture," if there.read(gives if there.giving(gives) else decides) else ""
             words = label(said)
             why = f"{would_be(words)}{ours} {self.reasons.condition(way.changes)}"
             origin = Origin.FACT if len(way.changes) == 1 else Origin.SITUATION
@@ -90,7 +90,7 @@ class Examiner:
             fact = asking.asked(rest)
             if fact is None or fact.id != name or self._implied(name) or not self._matters(fact, rest):
                 continue
-            if not self._spared(name):
+            if not can_spare(case.story, name) or still_told(self.library, case.story, fact, self.mine.facts[name]):
                 continue
             story = tuple(GAP if told == name else text for told, text in case.story)
             wrong = unneeded(self.library, self.mine, fact)
@@ -103,10 +103,6 @@ class Examiner:
         told = {fact for fact, _ in self.mine.case.story if fact is not None}
         facts = self.mine.questionnaire.network.facts
         return any(test.fact == name for fact in told if fact in facts for test in facts[fact].only_if)
-
-    def _spared(self, name: str) -> bool:
-        """Whether the story reads well without the sentence of this fact."""
-        return can_spare(self.mine.case.story, name)
 
     def _matters(self, fact: Fact, rest: Mapping[str, Value]) -> bool:
         """Whether another answer, with all else that the story tells, is decided otherwise."""
@@ -162,6 +158,8 @@ class Examiner:
         mine = [self.library.sanctions[sanction] for _, sanction in self.ruling.decision]
         speaks = all(one.nature == Nature.SANCTION or one.vanishes for one in mine)
         if not speaks or self.ruling.open or self._slots(self.mine.given.outcome) is None:
+            return
+        if tells_another(self.library, self.mine):
             return
         for said in repertoire(self.library, self.mine.ruleset):
             if said not in known and not self.defensible.decision(said):

@@ -12,12 +12,12 @@ from assistant.training.exercises.exercise import Exercise
 from assistant.training.exercises.idle_questions import idle
 from assistant.training.exercises.one_incident import told_deal
 from assistant.training.exercises.origin import Origin
-from assistant.training.exercises.paragraphs import deciding
+from assistant.training.exercises.paragraphs import deciding, likewise, meant_for_another, names_it
 from assistant.training.exercises.ruled import ruled, rulings
 from assistant.training.exercises.ruling import Gives, Ruling, counts, decides, punishes, says_deal
 from assistant.training.exercises.several_incidents import Chain, alone, changed, costs, moved
 from assistant.training.exercises.stage import FEWEST_WRONG, Option, Part, Stage
-from assistant.training.exercises.what_if import Told, told
+from assistant.training.exercises.what_if import Told, tells_another, told
 
 GIVES: dict[Part, Gives] = {Part.DECISION: decides, Part.DEAL: says_deal, Part.POINTS: counts, Part.PARAGRAPH: decides}
 
@@ -119,10 +119,24 @@ class Refutation:
             for name, value in ground.changes:
                 other = changed(other, ground.event - 1, name, value)
         mine = ruled(self.library, self.engines, other, self.made.ruleset)
-        return mine is not None and bool(ground.changes or other != case) and self._given(stage, mine, option.answer)
+        if mine is None or not (ground.changes or other != case):
+            return False
+        if stage.part == Part.PARAGRAPH and not self._bears_not(stage, option, self._ruling(stage, mine)):
+            return False
+        return self._given(stage, mine, option.answer)
+
+    def _bears_not(self, stage: Stage, option: Option, there: Ruling) -> bool:
+        """Whether a paragraph decides otherwise there and is not headed by what this story is about."""
+        assert isinstance(self.mine, Told)
+        ruling, (cited, *_) = self._ruling(stage, self.mine), option.ground.cites
+        headed = names_it(self.library, self.mine, ruling, self.library.clauses[cited])
+        return not (likewise(ruling, there) or headed or meant_for_another(self.library, self.mine))
 
     def _excluded(self, stage: Stage, option: Option) -> bool:
         """Whether the text itself decides this part, by the clauses named, and leaves nothing of it open."""
+        usual = option.ground.origin == Origin.CLAUSE
+        if usual and isinstance(self.mine, Told) and tells_another(self.library, self.mine):
+            return False  # the penalty of the other event
         event = rulings(self.library, self.mine)[option.ground.event - 1]
         gives = GIVES[stage.part]
         spoken = event.decision and not event.open and event.says(gives)
@@ -142,7 +156,7 @@ class Refutation:
             name = str(option.answer)
             if option.ground.origin == Origin.TOLD and name not in shown:
                 yield f"« {option.label} » : l'histoire ne le dit pas"
-            if option.ground.origin == Origin.IDLE and not idle(self.mine, asked, known[name]):
+            if option.ground.origin == Origin.IDLE and not idle(self.library, self.mine, asked, known[name]):
                 yield f"« {option.label} » : la réponse change quelque chose"
         rest = {name: value for name, value in self.mine.facts.items() if name != asked.id}
         others = [

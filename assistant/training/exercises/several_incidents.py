@@ -32,6 +32,7 @@ MOMENTS = {  # between these the words of a story can be right for one alone
     When.AFTER: "avant que personne n'ait rien dit de celui d'avant",
     When.AFTER_RULING: "après une décision de l'arbitre sur celui d'avant",
 }
+LATER = (*MOMENTS, When.AFTER_CLAIM)  # in the same deal, which went on
 MOST_ASKED = 2  # events of a chain whose decision is asked
 
 
@@ -143,9 +144,16 @@ class Examiners:
                 yield Ground(Origin.MOMENT, event=index + 1, when=when), condition, moved(self.mine.case, index, when)
 
     def _upsets(self, theirs: Chain, index: int) -> bool:
-        """Whether a change of one incident takes away what the later ones of this story rest on."""
+        """Whether a change of one incident takes away what the later ones of this story rest on: a fact, or that the deal went on."""
         ours, other = ([_given(judged) for judged in case.ends[index + 1 :]] for case in (self.mine, theirs))
-        return ours != other
+        if ours != other:
+            return True
+        later = any(event.telling.when in LATER for event in self.mine.case.further[index:])
+        return later and self._over(theirs.outcomes[index]) and not self._over(self.mine.outcomes[index])
+
+    def _over(self, outcome: Outcome) -> bool:
+        """Whether the deal ended with this event."""
+        return any(self.library.slots[slot].values[value].over for slot, value in outcome.slots)
 
     # What does each get?
 

@@ -99,6 +99,13 @@ def told(library: Library, engines: Engines, case: Case, ruleset: str) -> Told |
     return Told(spoken, ruleset, asking, facts, given) if given is not None else None
 
 
+def tells_another(library: Library, mine: Told) -> bool:
+    """Whether the story tells what another event of the deal brings about: a penalty for that one can be meant by whoever answers."""
+    told = {(name, mine.facts[name]) for name, _ in mine.case.story if name in mine.facts}
+    links = library.rulesets[mine.ruleset].links
+    return any(link.source is not None and told & set(link.settles) for link in links)
+
+
 class Way(NamedTuple):
     """What would have to be told otherwise, and what the engine then gives."""
 
