@@ -83,7 +83,7 @@ DISPUTES = (
         "ema-2016",
         "il annonce pung puis se ravise",
         "appel-retire",
-        {"tuiles_montrees": "aucune", "correction_immediate": "oui"},
+        {"tuiles_montrees": "aucune", "correction_immediate": "oui", "recidive": "non"},
         "vous n'êtes pas pénalisé",
     ),
     Dispute(
