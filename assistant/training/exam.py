@@ -41,7 +41,13 @@ PATTERN = (
     Part.ASK,
     Part.DEAL,
 )  # of every ten questions
-SCARCE = (Part.POINTS, Part.DEAL, Part.ASK, Part.PARAGRAPH, Part.DECISION)  # sought in this order: what few cases have, or a paper few of
+SCARCE = (
+    Part.POINTS,
+    Part.DEAL,
+    Part.ASK,
+    Part.PARAGRAPH,
+    Part.DECISION,
+)  # sought in this order: what few cases have, or a paper few of
 
 
 class Question(NamedTuple):

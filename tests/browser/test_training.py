@@ -91,7 +91,10 @@ def lesson(page: Page, server: Serving, name: str, exercises: int) -> None:
         tap(page, "button[name=choix]")
     tap(page, "button:has-text('Rendre')")
     assert "sur 20" in page.locator(".verdict").inner_text()
-    assert page.locator("section.reading blockquote").count() >= 1
+    mistake = page.locator("details.reading").first
+    assert not mistake.locator("blockquote").first.is_visible()
+    mistake.locator("summary").first.click()  # the mistakes are folded, each with its paragraph
+    assert mistake.locator("blockquote").first.is_visible()
     fits(page)
 
 
