@@ -29,9 +29,7 @@ ROUNDS = 30
 STEP, SHRINK = 0.15, 0.002
 FEWEST = 200  # offers of a stage; those with fewer are guessed at together
 MARGIN = 0.05  # above chance, that the lower end of the interval may not pass
-WIDER: Mapping[str, float] = MappingProxyType(
-    {Part.ASK: 0.07}
-)  # not mended yet: the missing fact is too often the longest question
+WIDER: Mapping[str, float] = MappingProxyType({Part.ASK: 0.07})  # not mended yet: see docs/formation.md
 SIGNS = (";", ",", "«", ":", "(", "'", "-")
 WORDS = re.compile(r"\w+")
 POOLED = "les autres étapes"
