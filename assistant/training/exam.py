@@ -41,6 +41,13 @@ PATTERN = (
     Part.ASK,
     Part.DEAL,
 )  # of every ten questions
+SCARCE = (
+    Part.POINTS,
+    Part.DEAL,
+    Part.ASK,
+    Part.PARAGRAPH,
+    Part.DECISION,
+)  # sought in this order: what few cases have, or a paper few of
 
 
 class Question(NamedTuple):
@@ -126,9 +133,7 @@ def drawn_from(library: Library, book: Book, seed: int, count: int = USUAL_LENGT
         raise InputError(unknown("règlement", ruleset, library.rulesets))
     known = [task for task in book.tasks if Wish(ruleset=ruleset).admits(task)]
     kinds = [PATTERN[index % len(PATTERN)] for index in range(count)]
-    kinds.sort(
-        key=lambda kind: (kind != Part.POINTS, kind != Part.DEAL)
-    )  # the kinds that few cases have are drawn first
+    kinds.sort(key=SCARCE.index)
     drawn: list[Drawn] = []
     places = [family for family, share in shares(library, ruleset, count).items() for _ in range(share)]
     places.sort(key=lambda family: _mix(seed, "place", family))

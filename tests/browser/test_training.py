@@ -57,7 +57,7 @@ def exercise(page: Page) -> int:
         assert page.locator(".verdict").is_visible()
         assert page.locator(".corrected li.right").count() == 1
         assert all(text.strip() for text in page.locator(".corrected li > span:last-child").all_inner_texts())
-        tap(page, ".actions .tile")
+        tap(page, ".onward a")
         stages += 1
     assert page.locator(".decision").is_visible() and page.locator("blockquote").count()
     return stages
@@ -85,15 +85,16 @@ def lesson(page: Page, server: Serving, name: str, exercises: int) -> None:
     page.goto(f"{server.url}/formation/progression")
     assert page.locator(".meters .bar").count() > 10 and page.locator("svg.days[role=img]").count() == 1
     fits(page)
-    page.goto(f"{server.url}/formation")
-    page.fill("input[name=graine]", SEED)
-    tap(page, "button:has-text('Un examen')")
+    begin_exam(page, server)
     for _ in range(20):
         fits(page)
         tap(page, "button[name=choix]")
     tap(page, "button:has-text('Rendre')")
     assert "sur 20" in page.locator(".verdict").inner_text()
-    assert page.locator("section.reading blockquote").count() >= 1
+    mistake = page.locator("details.reading").first
+    assert not mistake.locator("blockquote").first.is_visible()
+    mistake.locator("summary").first.click()  # the mistakes are folded, each with its paragraph
+    assert mistake.locator("blockquote").first.is_visible()
     fits(page)
 
 
@@ -114,11 +115,9 @@ def test_without_javascript(browser: Browser, server: Serving) -> None:
     tap(page, "button:has-text('Un exercice')")
     while page.locator("button[name=choix]").count():
         tap(page, "button[name=choix]")
-        tap(page, ".actions .tile")
+        tap(page, ".onward a")
     assert page.locator(".decision").is_visible()
-    page.goto(f"{server.url}/formation")
-    page.fill("input[name=graine]", SEED)
-    tap(page, "button:has-text('Un examen')")
+    begin_exam(page, server)
     for _ in range(20):
         tap(page, "button[name=choix]")
     tap(page, "button:has-text('Rendre')")
@@ -154,7 +153,7 @@ def test_the_pages_are_accessible(browser: Browser, server: Serving, theme: str)
         check()
         tap(page, "button[name=choix]")
         check()
-        tap(page, ".actions .tile")
+        tap(page, ".onward a")
     check()
     for link in ("/formation/progression", "/formation/donnees"):
         page.goto(server.url + link)
@@ -181,6 +180,7 @@ def test_the_pages_are_accessible(browser: Browser, server: Serving, theme: str)
 def begin_exam(page: Page, server: Serving) -> str:
     """A new exam of the fixed seed; its number."""
     page.goto(f"{server.url}/formation")
+    page.locator("details:has(input[name=graine]) > summary").click()
     page.fill("input[name=graine]", SEED)
     tap(page, "button:has-text('Un examen')")
     return page.url.rpartition("/")[2].partition("?")[0]
@@ -222,7 +222,7 @@ def test_no_answer_hides_under_the_bar(browser: Browser, server: Serving, size: 
     while page.locator("button[name=choix]").count():
         uncovered(page)
         tap(page, "button[name=choix]")
-        tap(page, ".actions .tile")
+        tap(page, ".onward a")
     begin_exam(page, server)
     for _ in range(5):
         uncovered(page)
