@@ -57,7 +57,7 @@ def exercise(page: Page) -> int:
         assert page.locator(".verdict").is_visible()
         assert page.locator(".corrected li.right").count() == 1
         assert all(text.strip() for text in page.locator(".corrected li > span:last-child").all_inner_texts())
-        tap(page, ".actions .tile")
+        tap(page, ".onward .button")
         stages += 1
     assert page.locator(".decision").is_visible() and page.locator("blockquote").count()
     return stages
@@ -86,8 +86,7 @@ def lesson(page: Page, server: Serving, name: str, exercises: int) -> None:
     assert page.locator(".meters .bar").count() > 10 and page.locator("svg.days[role=img]").count() == 1
     fits(page)
     page.goto(f"{server.url}/formation")
-    page.fill("input[name=graine]", SEED)
-    tap(page, "button:has-text('Un examen')")
+    choose_paper(page)
     for _ in range(20):
         fits(page)
         tap(page, "button[name=choix]")
@@ -114,11 +113,10 @@ def test_without_javascript(browser: Browser, server: Serving) -> None:
     tap(page, "button:has-text('Un exercice')")
     while page.locator("button[name=choix]").count():
         tap(page, "button[name=choix]")
-        tap(page, ".actions .tile")
+        tap(page, ".onward .button")
     assert page.locator(".decision").is_visible()
     page.goto(f"{server.url}/formation")
-    page.fill("input[name=graine]", SEED)
-    tap(page, "button:has-text('Un examen')")
+    choose_paper(page)
     for _ in range(20):
         tap(page, "button[name=choix]")
     tap(page, "button:has-text('Rendre')")
@@ -154,7 +152,7 @@ def test_the_pages_are_accessible(browser: Browser, server: Serving, theme: str)
         check()
         tap(page, "button[name=choix]")
         check()
-        tap(page, ".actions .tile")
+        tap(page, ".onward .button")
     check()
     for link in ("/formation/progression", "/formation/donnees"):
         page.goto(server.url + link)
@@ -178,11 +176,17 @@ def test_the_pages_are_accessible(browser: Browser, server: Serving, theme: str)
     context.close()
 
 
+def choose_paper(page: Page) -> None:
+    """An exam of the fixed seed, whose number is asked for in a fold."""
+    tap(page, "summary:has-text('Un sujet qui a un numéro')")
+    page.fill("input[name=graine]", SEED)
+    tap(page, "button:has-text('Un examen')")
+
+
 def begin_exam(page: Page, server: Serving) -> str:
     """A new exam of the fixed seed; its number."""
     page.goto(f"{server.url}/formation")
-    page.fill("input[name=graine]", SEED)
-    tap(page, "button:has-text('Un examen')")
+    choose_paper(page)
     return page.url.rpartition("/")[2].partition("?")[0]
 
 
@@ -222,7 +226,7 @@ def test_no_answer_hides_under_the_bar(browser: Browser, server: Serving, size: 
     while page.locator("button[name=choix]").count():
         uncovered(page)
         tap(page, "button[name=choix]")
-        tap(page, ".actions .tile")
+        tap(page, ".onward .button")
     begin_exam(page, server)
     for _ in range(5):
         uncovered(page)

@@ -76,4 +76,4 @@ def test_what_a_sanction_always_costs_is_said_once(library: Library, proof: Proo
 def test_conditions_are_said_as_one_would(library: Library, proof: Proof) -> None:
     (row,) = [row for row in rows(library, proof, "ema-2016") if row["incident"] == "tsumo-tardif" and row["context"] == ["Tournoi"]]
     said = {one["short"]: one["when"] for one in row["glance"]}
-    assert said["Chombo"] == "s'il a écarté une tuile, et s'il a montré toute sa main"
+    assert said["Chombo"] == "s'il a écarté une tuile, posée dans sa rivière, et s'il a montré toute sa main"
