@@ -127,6 +127,7 @@ def _compared(library: Library, cases: Mapping[str, str]) -> Iterator[tuple[str,
         if first.game == second.game:
             yield f"comparer-jeu-{first.game}", f"/comparer?jeu={first.game}&diff=1"
             yield f"surprises-{first.game}", f"/comparer/surprises?r={first.id}&r={second.id}"
+            yield f"carte-{first.game}", f"/comparer/carte?r={first.id}&r={second.id}"
     yield "surprises-amical", f"/comparer/surprises?r={second.id}&r={first.id}&contexte=amical"
     yield "accord-editions", f"/comparer/accord?r={first.id}&r={second.id}"
 

@@ -321,7 +321,7 @@ def test_the_schedule_prints_on_two_pages_of_a4_that_can_be_read(
             assert rows >= len(library.incidents_of(ruleset))
             page.emulate_media(media="print")
             sizes = "[...document.querySelectorAll('.schedule dt, .schedule dd, .schedule dd *')].map((one) => parseFloat(getComputedStyle(one).fontSize))"
-            assert min(page.evaluate(sizes)) >= 7 / 0.75 - 0.01, "under 7 points"
+            assert min(page.evaluate(sizes)) >= 6.5 / 0.75 - 0.01, "under 6.5 points"
             page.emulate_media(media="null")
             file = tmp_path / f"{ruleset}-{context}.pdf"
             page.pdf(path=file, prefer_css_page_size=True)

@@ -22,7 +22,8 @@ def test_from_the_first_page_to_the_clauses_of_a_surprise(open_page: Open, scrip
     told = page.locator("ol.surprises").first.locator("> li")
     assert told.count() == 10
     one = told.filter(has_text="Riichi annoncé sans le mot")
-    assert "main morte" in one.inner_text() and "Le riichi est valable" in one.inner_text()
+    assert "main morte" in one.inner_text() and "le riichi est valable" in one.inner_text()
+    assert "Plus léger en WRC" in one.inner_text()
     one.get_by_role("link", name="Les clauses côte à côte").click()
     section = page.locator("section.possibility").first
     section.locator("summary", has_text="Les clauses côte à côte").click()

@@ -121,16 +121,21 @@ def test_headings_and_titles(examined: Examined) -> None:
 
 def test_text_can_be_read_at_arms_length(open_page: Open, pages: dict[str, str]) -> None:
     page = open_page()
-    page.goto(pages["decision"])
-    for place, least in (
-        (".decision", 20),
-        (".steps li", 17),
-        ("blockquote", 17),
-        ("figcaption", 14.5),
-        (".warnings li", 15.5),
-    ):
-        size = page.evaluate("place => parseFloat(getComputedStyle(document.querySelector(place)).fontSize)", place)
-        assert size >= least, place
+    sizes_of = "place => [...document.querySelectorAll(place)].map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    found: dict[str, int] = {}
+    for kind in ("decision", "silence", "lectures"):  # not every ruling has a warning
+        page.goto(pages[kind])
+        for place, least in (
+            (".decision", 20),
+            (".steps li", 17),
+            ("blockquote", 17),
+            ("figcaption", 14.5),
+            (".warnings li", 15.5),
+        ):
+            sizes = page.evaluate(sizes_of, place)
+            assert all(size >= least for size in sizes), (kind, place, min(sizes))
+            found[place] = found.get(place, 0) + len(sizes)
+    assert all(found.values()), found
 
 
 def test_the_menu_of_rulesets_fits(open_page: Open) -> None:

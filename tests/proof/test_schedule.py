@@ -64,16 +64,16 @@ def test_labels_are_cut_only_where_they_still_differ(library: Library) -> None:
 
 
 def test_what_a_sanction_always_costs_is_said_once(library: Library, proof: Proof) -> None:
-    """With its unit, who is paid and when; the rows then name the sanction alone."""
+    """With its unit, who is paid and when; the rows then name the sanction alone, and after a semicolon what the referee may add."""
     (chombo,) = [one for one in amounts(library, proof, "ema-2016", {"contexte": "tournoi"}) if one["name"] == "Chombo"]
     assert [cost["when"] for cost in chombo["costs"]] == [""] and "points du total de tournoi" in chombo["costs"][0]["text"]
     at_home = [one for one in amounts(library, proof, "ema-2016", {"contexte": "amical"}) if one["name"] == "Chombo"]
     assert {cost["when"] for one in at_home for cost in one["costs"]} == {"s'il est Est", "s'il n'est pas Est"}
     for row in rows(library, proof, "ema-2016"):
-        assert not any(re.match(r"Chombo.*\d", one["short"]) for one in row["glance"]), row["title"]
+        assert not any(re.match(r"Chombo[^;]*\d", one["short"]) for one in row["glance"]), row["title"]
 
 
 def test_conditions_are_said_as_one_would(library: Library, proof: Proof) -> None:
     (row,) = [row for row in rows(library, proof, "ema-2016") if row["incident"] == "tsumo-tardif" and row["context"] == ["Tournoi"]]
     said = {one["short"]: one["when"] for one in row["glance"]}
-    assert said["Chombo"] == "s'il a écarté une tuile, et s'il a montré toute sa main"
+    assert said["Chombo"] == "s'il a écarté une tuile, posée dans sa rivière, et s'il a montré toute sa main"
