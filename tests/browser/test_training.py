@@ -178,7 +178,7 @@ def test_the_pages_are_accessible(browser: Browser, server: Serving, theme: str)
 
 def choose_paper(page: Page) -> None:
     """An exam of the fixed seed, whose number is asked for in a fold."""
-    tap(page, "summary:has-text('Un sujet qui a un numéro')")
+    page.locator("summary:has-text('Un sujet qui a un numéro')").click()
     page.fill("input[name=graine]", SEED)
     tap(page, "button:has-text('Un examen')")
 
