@@ -109,7 +109,8 @@ def test_a_wrong_question_could_not_change_the_ruling_and_the_right_one_can(
         if stage is None or mine is None:
             continue
         right = str(stage.right.answer)
-        rest = {name: value for name, value in mine.facts.items() if name != right}
+        known = {**mine.questionnaire.usual, **mine.facts}
+        rest = {name: value for name, value in known.items() if name != right}
         needs = judge(library, mine.questionnaire.engine, rest).needs
         assert right in needs
         assert not [option.label for option in stage.options if not option.right and option.answer in needs]
