@@ -8,7 +8,7 @@ import pytest
 
 from assistant.compare.comparison import pair_row
 from assistant.compare.conditions import admits, alternatives
-from assistant.compare.situations import Pairing
+from assistant.compare.situations import Pairing, governed
 from assistant.consultation.sheet import decision_line
 from assistant.engine.engines import Engines
 from assistant.model import Library, Value
@@ -26,7 +26,9 @@ def test_every_situation_is_told_by_one_row_alone_and_rightly(
 ) -> None:
     engines = Engines(library)
     row = pair_row(library, engines, pair, incident)
-    for context in library.contexts(set(dict(row.asked_by))):
+    contexts = [one for one in library.contexts(set(dict(row.asked_by))) if all(governed(library, name, one) for name in pair)]
+    assert contexts
+    for context in contexts:
         for situation in Pairing(library, engines, pair, incident, context).situations():
             facts: dict[str, Value] = {**context, **dict(situation.answers)}
             told = [group for group in row.groups if any(admits(one, facts) for one in group.when)]
