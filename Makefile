@@ -19,7 +19,7 @@ ifneq ($(TEXTS),)
 export ARBITRE_TEXTES ?= $(TEXTS)
 endif
 
-.PHONY: run quick test long check probe bench verify mutate audit screenshots schemas lock clean
+.PHONY: run quick test long check probe bench verify mutate audit screenshots schemas refresh release-notes lock clean
 
 run: $(VENV)/.run
 	@$(BIN)/arbitre serve --host $(HOST) --port $(PORT) $(if $(PROXY),--trusted-proxy $(PROXY)) $(foreach name,$(HOSTS),--allowed-host $(name))
@@ -58,6 +58,17 @@ screenshots: $(VENV)/.dev $(VENV)/.browser
 schemas: $(VENV)/.run
 	$(BIN)/python -m assistant.commands.schema docs/schemas
 	$(BIN)/python -m tools.refresh_guide
+
+# After an edit of the knowledge that is proved: schemas, guide, the README's counts and example, and the differences between rulesets, which
+# are printed to be read against the texts before they are kept. Takes some minutes.
+refresh: schemas
+	$(BIN)/python -m tools.refresh_readme
+	$(BIN)/python -m tools.review_differences
+	$(BIN)/python -m tools.review_differences --accept
+
+# The rulings that changed since a commit, in French, for the notes of a release: make release-notes REF=v0.1.0
+release-notes: $(VENV)/.run
+	@$(BIN)/python -m tools.release_notes $(REF)
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Arbitre needs Python 3.11 or later: $$($(PYTHON) --version) found. Install it, or name another: make run PYTHON=python3.12" >&2; exit 1; }

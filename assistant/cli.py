@@ -6,6 +6,7 @@ Only the files of the commands that are named on the line are imported: a ruling
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import sys
 from collections.abc import Iterable, Sequence
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from assistant import __version__
 from assistant.commands import terminal
 from assistant.errors import AuthorError, Hole, InputError
+from assistant.store.paths import SUPPLEMENTS
 
 if TYPE_CHECKING:
     from _typeshed import SupportsWrite
@@ -26,6 +28,7 @@ COMMANDS = (
     ("hand", "assistant.commands.hand", "expliquer une main : attente, valeur, furiten, sous chaque règlement"),
     ("show", "assistant.commands.show", "montrer une clause, une règle, un fait, un incident, un cas ou une sanction"),
     ("list", "assistant.commands.list", "les lister, par règlement, paragraphe ou mots"),
+    ("new", "assistant.commands.new", "commencer un incident, un cas, une règle ou un supplément"),
     ("verify", "assistant.commands.verify", "prouver les connaissances"),
     ("graph", "assistant.commands.graph", "écrire tous les questionnaires et leurs décisions en un graphe"),
     ("tree", "assistant.commands.tree", "l'arbre des questions d'un incident, en texte ou en schéma Mermaid"),
@@ -37,6 +40,7 @@ COMMANDS = (
     ("cards", "assistant.commands.cards", "exporter les fiches d'apprentissage"),
     ("serve", "web.server", "lancer l'application web"),
 )
+SHORT = 12  # signs of a version of the knowledge that are shown
 ERRORS = (
     (r"the following arguments are required: (.*)", r"il manque : \1"),
     (r"unrecognized arguments: (.*)", r"arguments inconnus : \1"),
@@ -60,6 +64,20 @@ class Help(argparse.HelpFormatter):
         prefix: str | None = None,
     ) -> None:
         super().add_usage(usage, actions, groups, "usage : " if prefix is None else prefix)
+
+
+class Version(argparse.Action):
+    """Which program this is, and which knowledge it reads: the first signs of what every document calls `knowledge`."""
+
+    def __init__(self, option_strings: Sequence[str], dest: str, **settings: Any):
+        super().__init__(option_strings, dest, nargs=0, **settings)
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
+        from assistant.store.library import current_version
+
+        print(f"arbitre {__version__} (connaissances {current_version()[:SHORT]})")
+        terminal.flush()
+        raise SystemExit(0)
 
 
 class Parser(argparse.ArgumentParser):
@@ -102,14 +120,15 @@ def parsed(words: Sequence[str]) -> argparse.Namespace:
         prog="arbitre",
         description="L'assistant de l'arbitre de mah-jong : des faits à la décision et à son paragraphe.",
     )
-    top.add_argument(
-        "--version", action="version", version=f"arbitre {__version__}", help="montrer la version et s'arrêter"
-    )
+    top.add_argument("--version", action=Version, help="montrer la version, celle des connaissances aussi, et s'arrêter")
     commands = top.add_subparsers(dest="command", required=True, parser_class=Parser, metavar="COMMANDE")
     for name, module, meaning in COMMANDS:
         command = commands.add_parser(name, help=meaning)
         if name in words:
             import_module(module).declare(command)
+            command.add_argument(
+                "--supplement", action="append", default=[], metavar="FICHIER", help="un supplément à lire en plus (plusieurs fois permis)"
+            )
     options, rest = top.parse_known_args(words)
     if rest:
         commands.choices[options.command].error(f"unrecognized arguments: {' '.join(rest)}")
@@ -138,6 +157,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _run(arguments: Sequence[str]) -> int:
     options = parsed(arguments)
+    before = os.environ.get(SUPPLEMENTS)
+    if options.supplement:
+        os.environ[SUPPLEMENTS] = os.pathsep.join([*filter(None, [before]), *options.supplement])
     try:
         return int(options.run(options))
     except InputError as error:
@@ -149,6 +171,10 @@ def _run(arguments: Sequence[str]) -> int:
     except Hole as error:
         terminal.complain(f"arbitre : les connaissances ont un défaut ici, à signaler avec ces faits : {error}")
         return 1
+    finally:
+        if options.supplement:
+            os.environ.pop(SUPPLEMENTS)
+            os.environ.update({SUPPLEMENTS: before} if before else {})
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from assistant.engine.network import network_of
 from assistant.errors import AuthorError
-from benchmarks import hands, search, training
+from benchmarks import graph, hands, search, training
 from benchmarks.coldstart import RUNS, cold_start
 from benchmarks.measure import Contender, drift, interleaved
 from benchmarks.ours import Answer, Ours
@@ -59,6 +59,8 @@ def main() -> None:
     hands.main()
     print("\nSearch")
     search.main()
+    print("\nGraph")
+    graph.main()
     print("\nTraining")
     training.main()
     print(f"\n{perf_counter() - begun:.0f} seconds in all.")
@@ -159,7 +161,7 @@ def _web() -> None:
         f"{figures.kept:.0f} for pages made before, {figures.fresh:.0f} when the engine runs"
     )
     _aim("web, pages made before / route that does nothing", figures.kept_ratio, 0.5, at_least=True)
-    _aim("web, engine runs / route that does nothing", figures.fresh_ratio, 0.05, at_least=True)
+    _aim("web, engine runs / route that does nothing", figures.fresh_ratio, 0.2, at_least=True)
     _aim(
         f"web, megabytes in all processes after {figures.asked} pages, every incident among them",
         figures.megabytes,

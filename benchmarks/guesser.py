@@ -14,8 +14,7 @@ import hashlib
 import math
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from assistant.decision.outcome import Due
@@ -29,7 +28,6 @@ ROUNDS = 30
 STEP, SHRINK = 0.15, 0.002
 FEWEST = 200  # offers of a stage; those with fewer are guessed at together
 MARGIN = 0.05  # above chance, that the lower end of the interval may not pass
-WIDER: Mapping[str, float] = MappingProxyType({Part.ASK: 0.07})  # not mended yet: see docs/formation.md
 SIGNS = (";", ",", "«", ":", "(", "'", "-")
 WORDS = re.compile(r"\w+")
 POOLED = "les autres étapes"
@@ -57,7 +55,7 @@ class Guess(NamedTuple):
     @property
     def fair(self) -> bool:
         """Whether the guesser does no better than chance, as far as so many offers can tell."""
-        return self.low <= self.chance + WIDER.get(self.stage, MARGIN)
+        return self.low <= self.chance + MARGIN
 
 
 def offers(library: Library, exercises: Iterable[Exercise]) -> list[Offer]:

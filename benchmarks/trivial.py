@@ -1,4 +1,4 @@
-"""`python -m benchmarks.trivial`: one Flask route that does nothing, on the very server that serves the application."""
+"""`python -m benchmarks.trivial`: one Flask route that does nothing, on the very server that serves the application; `--live` for the application."""
 
 from __future__ import annotations
 
@@ -8,17 +8,16 @@ import sys
 
 from flask import Flask
 
+from web import create_app
 from web.journal import logged
 from web.server import JOURNAL, MOST_WORKERS, open_socket, proxy_options, run
 
 
 def main() -> int:
     """Serve until stopped."""
-    app = Flask(__name__)
-
-    @app.get("/")
-    def nothing() -> str:
-        return "rien"
+    app = create_app() if "--live" in sys.argv else Flask(__name__)  # the application itself, with nothing made beside it
+    if "--live" not in sys.argv:
+        app.add_url_rule("/", view_func=lambda: "rien")
 
     def stop(*_: object) -> None:
         raise KeyboardInterrupt

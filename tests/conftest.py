@@ -17,10 +17,9 @@ from assistant.consultation.consultant import Consultant
 from assistant.engine.engines import Engines
 from assistant.model import Library
 from assistant.proof.prove import Proof
-from assistant.store.library import load
 from assistant.training.book import Book
 from assistant.training.exercises.syllabus import Task
-from tests.support.artefacts import book_of, comparison_of, exercises_of, proof_of, turn
+from tests.support.artefacts import book_of, comparison_of, exercises_of, library_at_hand, proof_of
 from tests.support.court import EXAMPLE_FACTS, EXAMPLE_RULES, Court, small_court
 from tests.support.drawing import SEED, Drawing, Run, choose_seed, examples, run, seed, whole
 from tests.support.make import Base
@@ -86,10 +85,25 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
             item.add_marker("browser")
         if set(WALKS) & set(getattr(item, "fixturenames", ())):
             item.add_marker("walk")
-    if run() is Run.QUICK:
-        config.hook.pytest_deselected(items=[item for item in items if slow(item)])
-        items[:] = [item for item in items if not slow(item)]
-    items.sort(key=turn_of)
+    taken = [item for item in items if run() is not Run.QUICK or not slow(item)]
+    taken = drawn_of(taken, config.stash[DRAWING])
+    kept = set(taken)
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = sorted(taken, key=turn_of)
+
+
+def drawn_of(items: list[pytest.Item], drawing: Drawing) -> list[pytest.Item]:
+    """What is left when of the tests marked `drawn` some examples are drawn."""
+    tests: dict[str, list[pytest.Item]] = {}
+    for item in items:
+        if item.get_closest_marker("drawn") is not None:
+            tests.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    left: set[pytest.Item] = set()
+    for name, those in tests.items():
+        (mark,) = those[0].iter_markers("drawn")
+        what = name.rpartition("::")[2].removeprefix("test_").replace("_", " ")
+        left |= set(those) - set(drawing.sample(what, those, mark.args[0]))
+    return [item for item in items if item not in left]
 
 
 def turn_of(item: pytest.Item) -> int:
@@ -133,8 +147,7 @@ def own_cache() -> Path:
 
 @pytest.fixture(scope="session")
 def library() -> Library:
-    with turn("library"):
-        return load()
+    return library_at_hand()
 
 
 @pytest.fixture(scope="session")

@@ -21,6 +21,11 @@ GUIDE = Path(__file__).resolve().parent.parent / "docs" / "ecrire-une-regle.md"
 KEYS = re.compile(r"(<!-- keys -->\n).*?(<!-- end of keys -->)", re.S)
 ANY = "…"  # stands for a name that the author chooses: a fact, a ruleset, a slot
 Schema = Mapping[str, Any]
+# What a file holds as another kind of file does: its keys are told there.
+TOLD_ELSEWHERE = {
+    "supplement": ("Clause", "Heading", "Rule", "Fact", "Naming", "Common", "Sets", "Link", "Expected", "Case"),
+    "ruleset": ("Expected",),
+}
 
 
 class Key(NamedTuple):
@@ -35,7 +40,11 @@ class Key(NamedTuple):
 def keys() -> list[Key]:
     """Every key of every kind of YAML file; the keys of a shape that comes twice in a file are told once."""
     published = schemas()
-    return [key for kind in FILES for key in _keys(kind, published[kind], published[kind].get("$defs", {}), (), set())]
+    return [
+        key
+        for kind in FILES
+        for key in _keys(kind, published[kind], published[kind].get("$defs", {}), (), set(TOLD_ELSEWHERE.get(kind, ())))
+    ]
 
 
 def _keys(kind: str, node: Schema, shapes: Schema, path: tuple[str, ...], told: set[str]) -> Iterator[Key]:
@@ -67,6 +76,8 @@ def place(kind: str) -> str:
         return f"rules_yaml/*/{name}.yaml"
     if kind == "rules":
         return "rules_yaml/*/*.yaml"
+    if kind == "supplement":
+        return "un supplément"
     vocabulary = kind in VOCABULARIES or kind in OPTIONAL_VOCABULARIES
     folder = (
         f"{kind}/*" if kind in FOLDERS or kind in OPTIONAL_FOLDERS else f"vocabularies/{kind}" if vocabulary else kind

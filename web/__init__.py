@@ -12,12 +12,14 @@ from assistant.consultation.consultant import Consultant
 from assistant.consultation.questionnaire import UNSETTLED
 from assistant.consultation.text import follows, reading_lines
 from assistant.decision import headings
+from assistant.graph.atlas import Atlas
 from assistant.model import Library
 from assistant.search.finder import Finder
 from assistant.store.library import load
 from web import errors
 from web.address import case_link, check_once, held, section_page, table_of
 from web.application import Application
+from web.artefacts import GRAPH
 from web.beside import trouble
 from web.context import Desk, desk
 from web.filters import FILTERS, is_long
@@ -66,7 +68,7 @@ def create_app(library: Library | None = None, want: Callable[[], None] = lambda
     app = Application(__name__)
     known = library or load()
     kept = PageCache()
-    app.extensions["arbitre"] = Desk(Consultant(known), Finder(known, lasting=library is None), kept, want)
+    app.extensions["arbitre"] = Desk(Consultant(known, partial(_graph, known, want)), Finder(known, lasting=library is None), kept, want)
     app.wsgi_app = from_kept(  # type: ignore[assignment, method-assign]
         app.wsgi_app, kept, lambda environ: held(known, environ).key()
     )
@@ -91,6 +93,14 @@ def create_app(library: Library | None = None, want: Callable[[], None] = lambda
     app.after_request(partial(_finish, kept_endpoints(app)))
     app.context_processor(_common)
     return app
+
+
+def _graph(library: Library, want: Callable[[], None]) -> Atlas | None:
+    """The graph once it is there; what is said without it is the same, and may be kept."""
+    found = GRAPH.read(library)
+    if found is None:
+        want()
+    return found
 
 
 def _common() -> dict[str, object]:

@@ -17,6 +17,7 @@ from assistant.model import INCIDENT, Library
 RULESET = "reglement"
 COOKIE = "table"
 READ = "arbitre.table"  # where a request carries the settings once they are read
+ASKED = "arbitre.asked"  # and those that its address asks for
 CASE = "case.case"  # the endpoint of the page of a case
 MOST_PARAMETERS = 60
 LONGEST = 120
@@ -94,10 +95,13 @@ def settled(library: Library, ruleset: str, context: Mapping[str, str]) -> Table
 
 
 def table_of(library: Library, request: Request) -> Table:
-    """The settings in the address, else those remembered, else the first ones; nothing unknown gets through."""
-    before = held(library, request.environ).table
-    asked = {name: request.args.get(name) or value for name, value in before.parameters().items()}
-    return settled(library, asked.pop(RULESET), asked)
+    """The settings in the address, else those remembered, else the first ones; nothing unknown gets through. Read once, as those held are."""
+    known = request.environ.get(ASKED)
+    if not isinstance(known, Table):
+        before = held(library, request.environ).table
+        asked = {name: request.args.get(name) or value for name, value in before.parameters().items()}
+        known = request.environ[ASKED] = settled(library, asked.pop(RULESET), asked)
+    return known
 
 
 class CaseAddress(NamedTuple):

@@ -1,4 +1,4 @@
-"""What is made of the whole knowledge and takes long: the list of exercises, the comparison, the proof; each by itself.
+"""What is made of the whole knowledge and takes long: the graph, the list of exercises, the comparison, the proof; each by itself.
 
 `python -m web.artefacts VERSION` makes whatever is missing, one after the other, whatever the others have.
 """
@@ -14,9 +14,11 @@ from typing import Generic, TypeVar
 
 from assistant.compare import comparison
 from assistant.compare.comparison import Comparison
+from assistant.consultation import foresight
 from assistant.errors import AuthorError
+from assistant.graph.atlas import Atlas
 from assistant.model import Library
-from assistant.proof import prove
+from assistant.proof import graph, prove
 from assistant.proof.lost import remember
 from assistant.proof.prove import Proof
 from assistant.store.cache import unwritable
@@ -66,10 +68,11 @@ def _prove(library: Library) -> Proof:
     return proof
 
 
+GRAPH: Artefact[Atlas] = Artefact("le graphe des décisions", foresight.kept, graph.kept_or_made)
 EXERCISES: Artefact[Book] = Artefact("le recueil des exercices", book.kept, book.kept_or_made)
 COMPARISON: Artefact[Comparison] = Artefact("la comparaison", comparison.kept, comparison.kept_or_made)
 PROOF: Artefact[Proof] = Artefact("la preuve", prove.kept, _prove)
-ARTEFACTS: tuple[Artefact[object], ...] = (EXERCISES, COMPARISON, PROOF)  # what takes longest comes last
+ARTEFACTS: tuple[Artefact[object], ...] = (GRAPH, EXERCISES, COMPARISON, PROOF)  # first what the others read, last what takes longest
 
 
 def missing(library: Library) -> list[Artefact[object]]:

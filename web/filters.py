@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from markupsafe import Markup, escape
@@ -10,6 +11,7 @@ from markupsafe import Markup, escape
 from assistant.consultation.lines import answer_words, linked, own_lines, shared_lines
 from assistant.french import long_date, long_moment, lower_first, number, place, section_name, upper_first
 from assistant.model import INCIDENT, Incident, Ruleset
+from assistant.search.answer import Piece
 from web.address import Table, case_link
 from web.context import desk
 
@@ -37,7 +39,7 @@ def crossed(text: str, table: Table, own: str = "") -> Markup:
     parts: list[str] = []
     place = 0
     for quoted in NAMED.finditer(text):
-        incident = _titled(quoted[1], table.ruleset, own)
+        incident = desk().finder.titled(quoted[1], table.ruleset, own)
         if incident is not None:
             link = escape(case_link(table, {INCIDENT: incident.id}))
             parts += [str(escape(text[place : quoted.start(1)])), f'<a href="{link}">{escape(quoted[1])}</a>']
@@ -45,17 +47,16 @@ def crossed(text: str, table: Table, own: str = "") -> Markup:
     return Markup("".join([*parts, str(escape(text[place:]))]))
 
 
+def highlighted(pieces: Iterable[Piece]) -> Markup:
+    """A text in pieces, those marked that say what was searched for."""
+    return Markup("".join(f"<mark>{escape(piece.text)}</mark>" if piece.found else str(escape(piece.text)) for piece in pieces))
+
+
 def named_in(text: str, ruleset: str, own: str = "") -> list[Incident]:
     """The incidents that a help names."""
-    found = (_titled(quoted[1], ruleset, own) for quoted in NAMED.finditer(text))
+    titled = desk().finder.titled
+    found = (titled(quoted[1], ruleset, own) for quoted in NAMED.finditer(text))
     return [incident for incident in found if incident is not None]
-
-
-def _titled(title: str, ruleset: str, own: str) -> Incident | None:
-    """The incident of a ruleset with this title, or whose title begins so."""
-    others = [one for one in desk().library.incidents_of(ruleset) if one.id != own]
-    alike = [one for one in others if one.title == title] or [one for one in others if one.title.startswith(title)]
-    return alike[0] if alike else None
 
 
 def clause(answer: AnswerPart) -> str:
@@ -104,6 +105,7 @@ FILTERS = {
     "place": place,
     "figures": figures,
     "crossed": crossed,
+    "highlighted": highlighted,
     "named_in": named_in,
     "clause": clause,
     "hue": hue,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar, get_args, get_origin
@@ -20,6 +20,7 @@ from assistant.authoring.schema import knowledge as schema
 from assistant.authoring.schema import rules as ruleschema
 from assistant.authoring.schema import sanctions as sanctionschema
 from assistant.authoring.schema import speech as speechschema
+from assistant.authoring.schema import supplements as supplementschema
 from assistant.authoring.schema.base import PROSE
 from assistant.authoring.yamlfile import Document, read_yaml
 from assistant.errors import AuthorError, Problem, listing, unreadable
@@ -68,6 +69,7 @@ FILES: dict[str, Any] = {
     "hands": handschema.Hands,
     "sets": list[chainschema.Sets],
     "links": list[chainschema.Link],
+    "supplement": supplementschema.Supplement,
 }
 OF_A_RULESET = {"ruleset": "ruleset", "hands": "hands", "statuts": "sets", "liens": "links"}  # by the name of the file
 
@@ -122,6 +124,8 @@ class Files:
     statuses: list[Written[chainschema.Status]]
     sets: list[Written[chainschema.Sets]]
     links: list[Written[chainschema.Link]]
+    supplements: list[Written[supplementschema.Supplement]]
+    gone: tuple[str, ...] = ()  # rulesets set aside, which others may still name
 
     @property
     def clauses(self) -> list[Written[Any]]:
@@ -134,28 +138,46 @@ def yaml_files(folder: Path) -> list[Path]:
     return sorted(path for path in folder.rglob("*.yaml") if not path.is_dir())
 
 
-def read_files(knowledge: Path, rules: Path) -> Files:
+def read_files(knowledge: Path, rules: Path, supplements: Iterable[Path] = ()) -> Files:
     """Read and shape-check every file; raise AuthorError with all mistakes of all files at once."""
+    files, problems = gather(knowledge, rules, supplements)
+    if problems:
+        raise AuthorError(problems)
+    return files
+
+
+def gather(knowledge: Path, rules: Path, supplements: Iterable[Path] = ()) -> tuple[Files, list[Problem]]:
+    """What can be read, and every mistake of shape; a folder that cannot be looked into is told at once."""
     closed = [*_closed(knowledge), *_closed(rules)]
     if closed:
         raise AuthorError(closed)
     problems = [*_unread(knowledge, rules), *_missing(knowledge, rules)]
     written: dict[str, list[Written[Any]]] = {kind: [] for kind in FILES}
-    for root in (knowledge, rules):
-        for path in yaml_files(root):
-            kind = _kind(path.relative_to(root), root == rules)
-            if kind is None:
-                continue
-            try:
-                written[kind].extend(_entries(read_yaml(path, _shown(path, root), PROSE), kind, path))
-            except AuthorError as error:
-                problems.extend(error.problems)
-    if problems:
-        raise AuthorError(problems)
-    return Files(rulesets=written.pop("ruleset"), texts=written.pop("clauses"), **written)
+    found = [
+        (path, _kind(path.relative_to(root), root == rules), shown_file(path, root))
+        for root in (knowledge, rules)
+        for path in yaml_files(root)
+    ]
+    found += [(path, "supplement", shown_supplement(path)) for path in supplements]
+    for path, kind, shown in found:
+        if kind is None:
+            continue
+        try:
+            written[kind].extend(_entries(read_yaml(path, shown, PROSE), kind, path))
+        except AuthorError as error:
+            problems.extend(error.problems)
+    beside = written.pop("supplement")
+    kinds: dict[str, Any] = {**written, "rulesets": written["ruleset"], "texts": written["clauses"], "supplements": beside}
+    return Files(**{kind: kinds[kind] for kind in kinds if kind not in ("ruleset", "clauses")}), problems
 
 
-def _shown(path: Path, root: Path) -> str:
+def shown_supplement(path: Path) -> str:
+    """A supplement as messages name it: by its folder and its name."""
+    return f"{path.parent.name}/{path.name}" if path.parent.name else path.name
+
+
+def shown_file(path: Path, root: Path) -> str:
+    """A file of the knowledge or the rules as messages name it: from its root on."""
     return f"{root.name}/{path.relative_to(root).as_posix()}"
 
 
@@ -181,14 +203,14 @@ def _closed(root: Path) -> Iterator[Problem]:
         pass
     for error in closed:
         path = Path(str(error.filename))
-        yield unreadable(_shown(path, root) if path != root else root.name, error)
+        yield unreadable(shown_file(path, root) if path != root else root.name, error)
 
 
 def _unread(knowledge: Path, rules: Path) -> Iterator[Problem]:
     """Files that an author could believe to be read."""
     for root in (knowledge, rules):
         for path in sorted(root.rglob("*.yml")):
-            yield Problem(_shown(path, root), 0, "", "ce fichier n'est pas lu : renommez-le en .yaml")
+            yield Problem(shown_file(path, root), 0, "", "ce fichier n'est pas lu : renommez-le en .yaml")
     for path in yaml_files(knowledge):
         if _kind(path.relative_to(knowledge), False) is None:
             in_vocabularies = path.parent == knowledge / "vocabularies"
@@ -197,7 +219,7 @@ def _unread(knowledge: Path, rules: Path) -> Iterator[Problem]:
             folders = (
                 "" if in_vocabularies else f", et les dossiers {listing([*FOLDERS, *OPTIONAL_FOLDERS, 'vocabularies'])}"
             )
-            yield Problem(_shown(path, knowledge), 0, "", f"ce fichier n'est pas lu ; ici sont lus : {places}{folders}")
+            yield Problem(shown_file(path, knowledge), 0, "", f"ce fichier n'est pas lu ; ici sont lus : {places}{folders}")
 
 
 def _missing(knowledge: Path, rules: Path) -> Iterator[Problem]:

@@ -141,6 +141,8 @@ def _message(detail: ErrorDetails, loc: Path_, shape: Any) -> str:
     if kind in TYPES:
         wanted = CONDITION if len(loc) >= 2 and loc[-2] in ("if", "only_if") else TYPES[kind]
         return f"{EXPECTED}{wanted} ; trouvé : « {shown(value)} »"
+    if kind == "too_long" and loc[-1:] == ("change",):
+        return f"une variante change un seul fait, et {len(value)} sont donnés ({', '.join(value)}) : écrivez une variante pour chacun, ou un autre cas"
     if kind in ("too_long", "too_short"):
         bound = (
             f"{context.get('max_length')} au plus" if kind == "too_long" else f"{context.get('min_length')} au moins"

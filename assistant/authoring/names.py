@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, TypeVar
 
 from assistant.authoring.files import Files, Written
 from assistant.authoring.schema import sanctions as sanctionschema
+from assistant.authoring.schema.supplements import OfSupplement
 from assistant.errors import Problem, unknown
+
+Entry = TypeVar("Entry")
 
 
 class Names:
@@ -21,10 +24,12 @@ class Names:
         self.incidents = self.unique(files.incidents)
         self.families = self.unique(files.families)
         self.rulesets = self.unique(files.rulesets)
+        self.gone = files.gone
         self.rules = self.unique(files.rules)
         self.bases = {written.entry.id: written.entry.base for written in files.rulesets if written.entry.base}
         self.inherited = self._inherited()
         self.sanctions = self.unique(files.sanctions)
+        self.supplements = {written.entry.id: written for written in files.supplements}
         self.players = self.unique(files.players)
         self.units = self.unique(files.units)
         self.moments = self.unique(files.moments)
@@ -69,6 +74,35 @@ class Names:
             bases.append(base)
             edition = base
         return bases
+
+    def texts_of(self, ruleset: str) -> list[str]:
+        """The texts that a ruleset cites: its own, and of a supplement those of what it supplements."""
+        texts = [self.rulesets[ruleset].entry.source]
+        for base in self.bases_of(ruleset):
+            if not isinstance(self.rulesets[ruleset].entry, OfSupplement) or base not in self.rulesets:
+                break
+            texts.append(self.rulesets[base].entry.source)
+            ruleset = base
+        return texts
+
+    def citable(self, ruleset: str) -> list[str]:
+        """The clauses that a ruleset may cite."""
+        texts = set(self.texts_of(ruleset))
+        return [name for name in self.clauses if name.partition("/")[0] in texts]
+
+    def taken_over(self, clause: str, ruleset: str) -> str:
+        """A clause of the base as an edition cites it: in its own text, or, of a supplement, in the base's."""
+        written = self.rulesets[ruleset].entry
+        return clause if isinstance(written, OfSupplement) else f"{written.source}/{clause.partition('/')[2]}"
+
+    def with_supplements(self, said: Mapping[str, Entry]) -> dict[str, Entry]:
+        """What is said ruleset by ruleset, of a supplement too: where it says nothing itself, what its base does."""
+        found = dict(said)
+        for supplement in self.supplements:
+            told = next((base for base in self.bases_of(supplement) if base in said), None)
+            if told is not None:
+                found.setdefault(supplement, said[told])
+        return found
 
     def rules_of(self, ruleset: str) -> list[str]:
         """The rules of one ruleset, those taken over from a base included."""

@@ -28,6 +28,7 @@ NUMBER_LIKE = re.compile(
 )
 DATE_LIKE = re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?\Z")
 
+INDENTED_BY_A_TAB = re.compile(r" *\t")
 MOST_DIGITS = 15  # no number of a rulebook is longer
 DEEPEST = 40  # levels of lists and keys, one in another: nothing that is read has ten
 LARGEST = 8 * 1024 * 1024  # bytes of one file
@@ -191,6 +192,12 @@ def _not_yaml(words: str) -> str:
     return next((french for english, french in NOT_YAML if english in words), COMMON)
 
 
+def _tabbed(text: str, near: int) -> int | None:
+    """The line at which YAML stumbled, or one beside it, if it is indented by a tab."""
+    lines = text.split("\n")
+    return next((at for at in (near, near - 1, near + 1) if 0 <= at < len(lines) and INDENTED_BY_A_TAB.match(lines[at])), None)
+
+
 def _refuse_special(text: str, shown_as: str) -> None:
     """Anchors, aliases and tags would let one line change another unseen; what is nested without end would exhaust the reader."""
     special, depth = [], 0
@@ -233,6 +240,10 @@ def read_yaml(path: Path, shown_as: str, prose: Set[str] = frozenset()) -> Docum
         node = yaml.compose(text, Loader=Loader)
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+        at = _tabbed(text, mark.line if mark else 0)
+        if at is not None:
+            message = "une tabulation en début de ligne ; remplacez-la par des espaces (deux par niveau)"
+            raise AuthorError([Problem(shown_as, at + 1, "", message)]) from error
         message = f"ce n'est pas du YAML : {_not_yaml(str(error))}"
         raise AuthorError([Problem(shown_as, mark.line + 1 if mark else 1, "", message)]) from error
     if node is None:

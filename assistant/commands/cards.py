@@ -6,8 +6,8 @@ import argparse
 from enum import StrEnum
 
 from assistant.commands.output import declare_output, write
-from assistant.engine.engines import Engines
-from assistant.errors import InputError, unknown
+from assistant.consultation.foresight import foreseeing
+from assistant.errors import InputError
 from assistant.store.library import load
 from assistant.training.exercises.syllabus import Wish, tasks
 from assistant.training.papers.flashcards import as_anki, as_csv, flashcards
@@ -32,7 +32,7 @@ def cards(options: argparse.Namespace) -> int:
     """Write the cards."""
     library = load()
     if options.ruleset is not None and options.ruleset not in library.rulesets:
-        raise InputError(unknown("règlement", options.ruleset, library.rulesets))
+        raise InputError(library.no_ruleset(options.ruleset))
     wanted = [task for task in tasks(library) if Wish(ruleset=options.ruleset).admits(task)]
-    made = flashcards(library, Engines(library), wanted)
+    made = flashcards(library, foreseeing(library), wanted)
     return write(as_anki(made) if options.format == Format.ANKI else as_csv(made).encode(), options.output)

@@ -8,13 +8,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from assistant.commands.output import print_json_text
-from assistant.compare.comparison import Comparison, kept_or_made
+from assistant.compare.comparison import Comparison, compare_all, kept, kept_or_made
 from assistant.compare.documents import overview, pair_document, surprises_document
 from assistant.compare.surprises import surprises
 from assistant.compare.tables import Form, overview_text, pairs_text, situations_text, surprises_text
 from assistant.decision import headings
 from assistant.errors import InputError, unknown
 from assistant.model import Library, Value
+from assistant.proof.supplement import supplement_lines
 from assistant.store.library import load
 
 if TYPE_CHECKING:
@@ -65,13 +66,13 @@ def compare(
     library = load()
     for ruleset in rulesets:
         if ruleset not in library.rulesets:
-            raise InputError(unknown("règlement", ruleset, library.rulesets))
+            raise InputError(library.no_ruleset(ruleset))
     if family is not None and family not in library.families:
         raise InputError(unknown("famille", family, library.families))
     if incident is not None and incident not in library.incidents:
         raise InputError(unknown("incident", incident, library.incidents))
     chosen = list(dict.fromkeys(rulesets)) or list(library.rulesets)
-    comparison = kept_or_made(library, lambda text: print(text, file=sys.stderr))
+    comparison = _made(library, chosen)
     if gravest:
         if len(chosen) != 2 or incident is not None:
             raise InputError(
@@ -85,10 +86,24 @@ def compare(
         _print(situations_text(_every_pair(library, comparison, chosen, incident, family, differing), form), form)
         return 0
     if incident is None:
+        if form is Form.TEXT:
+            for line in supplement_lines(library, chosen):
+                print(f"{line}\n")
         _print(overview_text(overview(library, comparison, chosen, family, differing), form), form)
         return 0
     _print(pairs_text(_every_pair(library, comparison, chosen, incident, family, False), form), form)
     return 0
+
+
+def _made(library: Library, rulesets: list[str]) -> Comparison:
+    """The kept comparison; else that of the rulesets asked for, which is kept where it is that of all."""
+
+    def progress(text: str) -> None:
+        print(text, file=sys.stderr)
+
+    if set(rulesets) == set(library.rulesets):
+        return kept_or_made(library, progress)
+    return kept(library) or compare_all(library, progress, rulesets)
 
 
 def _every_pair(

@@ -11,10 +11,12 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from assistant.commands.diff_page import page
 from assistant.commands.output import declare_output, print_json, write
 from assistant.errors import AuthorError, InputError
 from assistant.model import Library
 from assistant.proof.difference import Change, Difference, Kind, situation_words
+from assistant.proof.supplement import as_its_base, changed_words
 from assistant.store.library import load
 from assistant.store.paths import data_folder
 
@@ -42,7 +44,10 @@ def declare(parser: argparse.ArgumentParser) -> None:
         metavar="REF|DOSSIER",
         help="l'état d'avant : une révision git, ou un dossier qui contient knowledge et rules_yaml (HEAD si absent)",
     )
-    parser.add_argument("--json", action="store_true", help="toutes les situations, en JSON")
+    parser.add_argument("--ruleset", metavar="S", help="ce qu'un supplément change de sa base, au lieu d'un état d'avant")
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="toutes les situations, en JSON")
+    form.add_argument("--format", choices=("text", "html"), default="text", help="html : une page à imprimer, avec toutes les situations")
     declare_output(parser)
     parser.set_defaults(run=diff)
 
@@ -50,12 +55,17 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def diff(options: argparse.Namespace) -> int:
     """Tell what changed."""
     after = load()
-    before = library_of(options.before)
+    before = library_of(options.before) if options.ruleset is None else _without(after, options.ruleset)
     changes = Difference(before, after).changes()
     if options.json and options.output is None:
         print_json(document(changes))
         return 0
+    if options.format == "html":
+        since = options.ruleset or options.before
+        return write(page(before, after, changes, NAMES, _counts(changes), since).encode(), options.output)
     text = text_of(before, after, changes)
+    if options.ruleset is not None:
+        text += "\n" + changed_words(after, options.ruleset, changes)
     if options.json:
         import json
 
@@ -64,6 +74,15 @@ def diff(options: argparse.Namespace) -> int:
         print(text)
         return 0
     return write(text.encode() + b"\n", options.output)
+
+
+def _without(library: Library, supplement: str) -> Library:
+    """The same knowledge, in which a supplement says nothing of its own."""
+    if supplement not in library.rulesets:
+        raise InputError(library.no_ruleset(supplement))
+    if not library.rulesets[supplement].supplements:
+        raise InputError(f"« {supplement} » n'est pas un supplément ; comparez deux règlements par « arbitre compare ».")
+    return as_its_base(library, library.rulesets[supplement])
 
 
 def library_of(state: str) -> Library:
@@ -83,13 +102,19 @@ def _read(folder: Path, state: str) -> Library:
     if missing:
         raise InputError(f"« {state} » ne contient pas {' ni '.join(missing)}.")
     try:
-        return load(folder / FOLDERS[0], folder / FOLDERS[1])
+        library = load(folder / FOLDERS[0], folder / FOLDERS[1])
     except AuthorError as error:
-        count = len(error.problems)
-        raise InputError(
-            f"les connaissances de « {state} » ne se lisent pas avec ce programme ({count} erreur(s)) ; la première : "
-            f"{error.problems[0]}"
-        ) from error
+        raise _unread(state, [str(problem) for problem in error.problems]) from error
+    if library.aside:  # what cannot be read cannot be compared
+        raise _unread(state, [problem for problems in library.aside.values() for problem in problems])
+    return library
+
+
+def _unread(state: str, problems: list[str]) -> InputError:
+    return InputError(
+        f"les connaissances de « {state} » ne se lisent pas avec ce programme ({len(problems)} erreur(s)) ; la première : "
+        f"{problems[0]}"
+    )
 
 
 def _extract(ref: str, folder: Path) -> None:

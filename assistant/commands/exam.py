@@ -6,7 +6,7 @@ import argparse
 from enum import StrEnum
 
 from assistant.commands.output import declare_output, write
-from assistant.engine.engines import Engines
+from assistant.consultation.foresight import foreseeing
 from assistant.store.library import load
 from assistant.training.exam import LENGTHS, USUAL_LENGTH, paper
 
@@ -38,7 +38,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
 def exam(options: argparse.Namespace) -> int:
     """Write an exam paper or its key."""
     library = load()
-    made = paper(library, Engines(library), options.seed, options.questions, options.ruleset)
+    made = paper(library, foreseeing(library), options.seed, options.questions, options.ruleset)
     if options.format == Format.PDF:
         from assistant.training.papers.as_pdf import pdf
 

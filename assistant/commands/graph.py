@@ -9,7 +9,7 @@ import zlib
 from typing import TYPE_CHECKING
 
 from assistant.commands.output import declare_output, write
-from assistant.errors import InputError, unknown
+from assistant.errors import InputError
 from assistant.model import Library
 from assistant.proof.graph import kept_or_made
 from assistant.store.library import load
@@ -32,7 +32,7 @@ def graph(options: argparse.Namespace) -> int:
     """Write the graph, or print its counts."""
     library = load()
     if options.ruleset is not None and options.ruleset not in library.rulesets:
-        raise InputError(unknown("règlement", options.ruleset, library.rulesets))
+        raise InputError(library.no_ruleset(options.ruleset))
     found = kept_or_made(library, lambda text: print(text, file=sys.stderr)).document
     text = written(found, options.ruleset)
     if options.json or options.output is not None:

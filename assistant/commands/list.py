@@ -51,7 +51,7 @@ def list_entries(options: argparse.Namespace) -> int:
 def _check(library: Library, kind: Kind, options: argparse.Namespace) -> None:
     """Refuse what cannot be looked for."""
     if options.ruleset is not None and options.ruleset not in library.rulesets:
-        raise InputError(unknown("règlement", options.ruleset, library.rulesets))
+        raise InputError(library.no_ruleset(options.ruleset))
     if options.search is not None and not options.search.strip():
         raise InputError("--search : aucun mot n'est donné ; par exemple --search riichi.")
     if options.section is None:

@@ -11,7 +11,7 @@ from assistant.consultation.agenda import NAMES, NO_CASE, agenda, counted
 from assistant.consultation.lines import other_text_words
 from assistant.decision import headings
 from assistant.engine.engines import Engines
-from assistant.errors import InputError, unknown
+from assistant.errors import InputError
 from assistant.french import sentence, typeset
 from assistant.store.library import load
 
@@ -30,7 +30,7 @@ def silences(options: argparse.Namespace) -> int:
     """Print the atlas."""
     library = load()
     if options.ruleset is not None and options.ruleset not in library.rulesets:
-        raise InputError(unknown("règlement", options.ruleset, library.rulesets))
+        raise InputError(library.no_ruleset(options.ruleset))
     rulesets = list(library.rulesets) if options.ruleset is None else [options.ruleset]
     document = agenda(library, Engines(library), rulesets)
     if options.json:

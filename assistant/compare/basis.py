@@ -15,7 +15,7 @@ from assistant.decision.gravity import Difference
 from assistant.decision.sameness import wholly_silent
 from assistant.decision.state import State
 from assistant.french import lower_first, sentence
-from assistant.model import Library, Rule
+from assistant.model import Decides, Library, Rule
 
 
 class Basis(StrEnum):
@@ -37,6 +37,7 @@ class Ground(NamedTuple):
         str, ...
     ] = ()  # what we had to understand beyond the text, of the decision or of what follows from it
     forbidden_by: tuple[str, ...] = ()  # the clauses that forbid what was done
+    chosen: bool = False  # whether somebody chooses, whatever else it rests on
 
 
 NAMES = {
@@ -54,16 +55,22 @@ def ground(library: Library, state: State) -> Ground:
     assert outcome is not None
     read = [rule for rule in _deciding(state) if rule.interpretation]
     understood = tuple(dict.fromkeys(rule.interpretation for rule in read if rule.interpretation))
-    choices = tuple(sentence(one.text) for one in sorted(outcome.decides, key=str))
+    choices = tuple(_choice(library, one) for one in sorted(outcome.decides, key=str))
     readings = tuple(sentence(reading.text) for reading in outcome.readings)
-    left = choices or any(library.sanctions[one].discretion for one in outcome.sanction_ids())
+    left = bool(choices) or any(library.sanctions[one].discretion for one in outcome.sanction_ids())
     if wholly_silent(outcome):
         basis = Basis.FORBIDDEN if outcome.forbids else Basis.SILENCE
     elif readings or any(not rule.is_consequence for rule in read):
         basis = Basis.READING
     else:
         basis = Basis.DISCRETION if left else Basis.TEXT
-    return Ground(basis, (*readings, *choices), understood, outcome.forbids)
+    return Ground(basis, (*readings, *choices), understood, outcome.forbids, left)
+
+
+def _choice(library: Library, decides: Decides) -> str:
+    """What somebody may choose, and who, where it is not the referee at the table."""
+    chooser = library.players[decides.who]
+    return sentence(decides.text if chooser.addressed else f"{chooser.label} : {decides.text}")
 
 
 def _deciding(state: State) -> Iterator[Rule]:
@@ -96,6 +103,8 @@ def difference_words(kind: Difference, grounds: tuple[Ground, Ground], second: s
         return headings.FORBIDDEN_BY_ONE
     if kind == Difference.SILENCE and Basis.SILENCE not in bases:
         return headings.PARTLY_SILENT
+    if kind == Difference.SAME and all(one.chosen for one in grounds):
+        return f"{headings.BOTH_CHOOSE}, {headings.AS_WE_READ}" if Basis.READING in bases else headings.BOTH_CHOOSE
     words = f"{headings.KINDS[kind]} en {second}" if kind.weighs else headings.KINDS[kind]
     if Basis.READING in bases:
         return f"{words}, {headings.AS_WE_READ}"

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from assistant.compare.comparison import ruling_title
 from assistant.compare.documents import word_parts
-from assistant.compare.situations import foreign, implied
+from assistant.compare.situations import foreign
 from assistant.consultation.consultant import Consultant
 from assistant.consultation.vocabulary import Origin, Role
 from assistant.decision import headings
 from assistant.decision.outcome import Outcome
 from assistant.decision.sameness import same_case
+from assistant.decision.sense import implied
 from assistant.decision.words import numbers_words, sorted_dues
 from assistant.french import lower_first, section_name
 from assistant.model import INCIDENT, Library, Value

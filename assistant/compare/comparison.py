@@ -11,6 +11,7 @@ from assistant.compare.amounts import scale
 from assistant.compare.basis import Ground
 from assistant.compare.conditions import Alternative, alternatives
 from assistant.compare.situations import Pairing, Situation, governed
+from assistant.consultation.foresight import foreseeing
 from assistant.decision import headings
 from assistant.decision.gravity import Difference, weight
 from assistant.decision.outcome import Outcome
@@ -88,11 +89,12 @@ class Comparison(NamedTuple):
         ]
 
 
-def compare_all(library: Library, progress: Progress = lambda _: None) -> Comparison:
-    """Compare every pair of rulesets."""
-    engines = Engines(library)
+def compare_all(library: Library, progress: Progress = lambda _: None, rulesets: Container[str] | None = None) -> Comparison:
+    """Compare every pair of rulesets, or of these alone."""
+    engines = foreseeing(library)
     rows: dict[tuple[str, str], dict[str, PairRow]] = {}
-    for pair in combinations(library.rulesets, 2):
+    wanted = [name for name in library.rulesets if rulesets is None or name in rulesets]
+    for pair in combinations(wanted, 2):
         progress(f"{pair[0]} et {pair[1]}…")
         shared = [incident for incident in library.incidents_of(pair[0]) if pair[1] in incident.rulesets]
         rows[pair] = {incident.id: pair_row(library, engines, pair, incident.id) for incident in shared}
@@ -121,7 +123,11 @@ def pair_row(library: Library, engines: Engines, pair: tuple[str, str], incident
         groups.setdefault((situation.key(library), *told, bases), []).append(index)
     asked_by = tuple((name, tuple(one for one in pair if name in facts[one])) for name in sorted(reads))
     labels = {index: label for label, members in enumerate(groups.values()) for index in members}
-    when = alternatives([one.answers for one in situations], [labels[index] for index in range(len(situations))]) if situations else {}
+    when = (
+        alternatives([one.answers for one in situations], [labels[index] for index in range(len(situations))])
+        if situations
+        else {}
+    )
     return PairRow(
         incident,
         pair,

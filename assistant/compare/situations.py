@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from assistant.compare.basis import Basis, Ground, ground
-from assistant.consultation.questionnaire import Questionnaire
+from assistant.consultation.foresight import questionnaire_of
 from assistant.decision.gravity import Difference, compare
-from assistant.decision.outcome import Outcome
 from assistant.decision.sameness import Side, same, sides, wholly_silent
+from assistant.decision.sense import contrary, excluded, implied
 from assistant.decision.state import State
 from assistant.engine.engines import Engines
 from assistant.errors import Hole
@@ -63,25 +63,6 @@ def _said(library: Library, side: Side) -> tuple[object, ...]:
     return side._replace(outcome=side.outcome._replace(silences=frozenset(), slots=told)).essence(library)
 
 
-def implied(library: Library, facts: Mapping[str, Value]) -> dict[str, Value]:
-    """The facts that these answers already tell, though nobody asked."""
-    return {name: value for name, value in _told_by_others(library, facts) if name not in facts}
-
-
-def contrary(library: Library, facts: Mapping[str, Value]) -> list[str]:
-    """The facts that were said to be one thing while other answers tell another."""
-    return [name for name, value in _told_by_others(library, facts) if facts.get(name, value) != value]
-
-
-def _told_by_others(library: Library, facts: Mapping[str, Value]) -> Iterator[tuple[str, Value]]:
-    """What answers tell of other facts, said or not."""
-    for fact in library.facts.values():
-        for value in fact.values:
-            tests = value.implied_by
-            if tests and all(test.fact in facts and test.admits(facts[test.fact]) for test in tests):
-                yield fact.id, value.id
-
-
 def foreign(library: Library, ruleset: str, facts: Mapping[str, Value]) -> list[str]:
     """The facts whose answer the game of this ruleset does not have."""
     game = library.rulesets[ruleset].game
@@ -91,19 +72,6 @@ def foreign(library: Library, ruleset: str, facts: Mapping[str, Value]) -> list[
         if name in library.facts
         and any(known.id == value and known.game not in (None, game) for known in library.facts[name].values)
     ]
-
-
-def excluded(library: Library, facts: Mapping[str, Value], outcome: Outcome) -> bool:
-    """Whether one of the facts cannot be where a decision is this one: it was taken without asking for it."""
-    told = {*outcome.slots, *(slot for reading in outcome.readings for slot in reading.then.slots)}
-    return any(
-        (slot, never) in told
-        for name, value in facts.items()
-        for known in (library.facts[name].values if name in library.facts else ())
-        if known.id == value
-        for slot, values in known.excludes
-        for never in values
-    )
 
 
 def governed(library: Library, ruleset: str, context: Mapping[str, Value]) -> bool:
@@ -122,7 +90,7 @@ class Pairing:
         self.rulesets = rulesets
         self.context = dict(context)
         self.incident = incident
-        self.questionnaires = [Questionnaire(library, engines.engine(ruleset, incident)) for ruleset in rulesets]
+        self.questionnaires = [questionnaire_of(library, engines, ruleset, incident) for ruleset in rulesets]
 
     def situations(self) -> list[Situation]:
         """All of them; Hole when there are too many or one has no ruling."""

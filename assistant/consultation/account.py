@@ -138,7 +138,9 @@ class Account:
         ruling = sheet(self.library, judged.end)
         ruling["dispute_does_not_matter"] = self.ruled and bool(self.event.contested)
         if explain and judged.end.outcome is not None:
-            changes = WhyNot(self.library, judged.questionnaire, judged.known, judged.event.contested)
+            seat = {name for name, settled in judged.settled.items() if settled.event is None and name not in judged.told}
+            event = judged.event
+            changes = WhyNot(self.library, judged.questionnaire, judged.known, event.contested, event.player, seat)
             ruling["unless"] = self._of_this(changes.unless(judged.end.outcome))
             for side, rows in changes.neighbours(judged.end.outcome).items():
                 ruling[side] = self._of_this(rows)
@@ -201,8 +203,12 @@ class Account:
             yield self._answer(name, known[name], origin)
         for name in sorted(event.contested & set(asked)):
             yield self._answer(name, NOT_ESTABLISHED, Origin.CONTESTED)
-        for name, value in sorted(judged.position.state.run.derived.items()):
-            yield self._answer(name, value, Origin.DERIVED)
+        run = judged.position.state.run
+        read = {name for rule in run.standing for name in run.network.rules[rule].reads()}
+        for name, value in sorted(run.derived.items()):
+            # what nothing derived is told only where something that stands reads it: else it may say what was not decided
+            if not judged.position.final or name in read or value != facts[name].otherwise:
+                yield self._answer(name, value, Origin.DERIVED)
         if judged.position.final:
             matter = {fact.id for fact in judged.questionnaire.rare(known, event.contested)}
             for name, value in judged.position.assumed.items():

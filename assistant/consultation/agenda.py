@@ -129,7 +129,7 @@ class Atlas:
         rules = self.ruleset.rules.values()
         yield from chain.from_iterable(map(self._of_rule, rules))
         for clause in self.library.clauses.values():
-            if clause.source == self.ruleset.source:
+            if clause.source in self.library.sources_of(self.ruleset.id):
                 citing = tuple(rule for rule in rules if clause.id in rule.citations())
                 yield from _of_clause(clause, citing)
         for fact in self.library.facts.values():

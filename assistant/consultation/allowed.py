@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from assistant.consultation.events import Judged
 from assistant.consultation.naming import player_label
-from assistant.decision.links import NOBODY, Happening, Held, Open, held
+from assistant.decision.links import CHOICE, NOBODY, Happening, Held, Open, held
 from assistant.french import section_name
 from assistant.model import Lasts, Library, Right, When
 
@@ -41,9 +41,11 @@ def allowed(library: Library, judged: Sequence[Judged], over: bool) -> list[Allo
     case = [*(one.happening() for one in judged), Happening(len(judged) + 1, "", NOBODY, None, after, {}, None)]
     rights: dict[str, dict[Right, RightPart]] = {}
     for status, waits in held(ruleset, case, len(judged)):
+        if waits is not None and waits.key == CHOICE and not _offered(library, status, judged[status.event - 1]):
+            continue
         mine = rights.setdefault(status.player, {})
         for right, part in _rights(library, status, waits, judged[status.event - 1]):
-            if right not in mine or (mine[right]["allowed"] != TAKEN and part["allowed"] == TAKEN):
+            if right not in mine or _weighs_more(part, mine[right]):
                 mine[right] = part
     return [
         {
@@ -54,6 +56,22 @@ def allowed(library: Library, judged: Sequence[Judged], over: bool) -> list[Allo
         for player, mine in rights.items()
         if mine
     ]
+
+
+def _offered(library: Library, status: Held, set_by: Judged) -> bool:
+    """Whether what is left to the referee names the sanction that would set this; of others nobody asks what they would take."""
+    outcome, ruleset = set_by.position.state.outcome, set_by.questionnaire.network.ruleset
+    if outcome is None or any(name in status.sets.sanctions for _, name in outcome.sanctions):
+        return True
+    words = " ".join(left.text for left in outcome.decides).casefold()
+    return any(library.sanctions[name].rulesets[ruleset].name.casefold() in words for name in status.sets.sanctions)
+
+
+def _weighs_more(part: RightPart, known: RightPart) -> bool:
+    """Whether a status counts above what is known of a right: what takes it does, and what another event leaves unsaid above what one leaves."""
+    if part["allowed"] == TAKEN:
+        return known["allowed"] != TAKEN
+    return part["allowed"] == UNSAID and known["allowed"] == LEFT and part["event"] != known["event"]
 
 
 def _rights(library: Library, status: Held, waits: Open | None, set_by: Judged) -> list[tuple[Right, RightPart]]:

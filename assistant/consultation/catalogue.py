@@ -141,7 +141,7 @@ def belongs(library: Library, entry: Entry, ruleset: str) -> bool:
     """Whether an entry is of this ruleset: its text, its rules, what they read, what can happen under it."""
     own = library.rulesets[ruleset]
     if isinstance(entry, Clause):
-        return entry.source == own.source
+        return entry.source in library.sources_of(ruleset)
     if isinstance(entry, Rule):
         return entry.ruleset == ruleset
     if isinstance(entry, Fact):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING
 
 from assistant.consultation.questionnaire import Questionnaire, in_words
 from assistant.consultation.vocabulary import Origin
+from assistant.decision.events import with_winner
 from assistant.decision.gravity import Difference, compare, why_unordered
+from assistant.decision.links import NOBODY
 from assistant.decision.outcome import Outcome
 from assistant.decision.sameness import same, sides
 from assistant.decision.words import change_line, decision_line
@@ -32,12 +34,21 @@ class WhyNot:
     """The neighbours of one final case."""
 
     def __init__(
-        self, library: Library, questionnaire: Questionnaire, told: Mapping[str, Value], contested: frozenset[str]
+        self,
+        library: Library,
+        questionnaire: Questionnaire,
+        told: Mapping[str, Value],
+        contested: frozenset[str],
+        player: str = NOBODY,
+        fixed: Collection[str] = (),
     ):
+        """Of this player, where one is named: what his seat has settled (`fixed`) cannot be otherwise."""
         self.library = library
         self.questionnaire = questionnaire
         self.told = told
         self.contested = contested
+        self.player = player
+        self.fixed = fixed
 
     def unless(self, outcome: Outcome) -> list[ChangePart]:
         """What each assumed circumstance would change, were it otherwise."""
@@ -71,7 +82,8 @@ class WhyNot:
         others: list[tuple[Fact, Value]] = []
         for name, old in self.told.items():
             fact = self.library.facts[name]
-            if name not in self.questionnaire.network.facts or fact.scope == Scope.CONTEXT or fact.derived:
+            idle = fact.scope == Scope.CONTEXT or fact.derived or name in self.fixed
+            if name not in self.questionnaire.network.facts or idle:
                 continue
             for value in self.questionnaire.branches[name]:
                 interval = self.questionnaire.interval(fact, value)
@@ -99,7 +111,8 @@ class WhyNot:
         if position.state.outcome is None or len(position.possibilities) > 1:
             return change, None
         ruleset = self.questionnaire.network.ruleset
-        after = self.questionnaire.widened(position.state.outcome, ((fact.id, value),))
+        widened = self.questionnaire.widened(position.state.outcome, ((fact.id, value),))
+        after = with_winner(self.library, widened, self.player)
         change["decision"] = decision_line(self.library, ruleset, after)
         change["change"] = change_line(self.library, ruleset, before, after)
         change["interpreted"] = position.state.interpreted

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from assistant.consultation.account import Account
 from assistant.consultation.asking import open_rulings, question
 from assistant.consultation.changes import answer
-from assistant.consultation.events import Judged, judge_events, refuse_idle_tiles
+from assistant.consultation.events import Judged, confirmed, judge_events, refuse_idle_tiles
 from assistant.consultation.exits import exit_of
-from assistant.consultation.forks import Explorer, Leaf
+from assistant.consultation.foresight import Differs, Foreseeing, questionnaire_of
+from assistant.consultation.forks import Explorer, Leaf, Standing
 from assistant.consultation.intake import Event, understand
 from assistant.consultation.possibilities import Teller, apart, grouped
 from assistant.consultation.questionnaire import Questionnaire
@@ -20,6 +22,8 @@ from assistant.consultation.vocabulary import Origin, Status
 from assistant.consultation.whole_case import whole
 from assistant.decision.outcome import Outcome
 from assistant.engine.engines import Engines
+from assistant.errors import Hole
+from assistant.graph.atlas import Atlas
 from assistant.model import Library
 
 if TYPE_CHECKING:
@@ -42,12 +46,32 @@ def _status(asks: bool, disputed: bool, left: bool) -> Status:
     return Status.EXIT if left else Status.RULING
 
 
-class Consultant:
-    """Answers consultations from one library."""
+class Decided(NamedTuple):
+    """A case as it stands: all its ways, and its events as they are told."""
 
-    def __init__(self, library: Library):
+    engines: Engines  # with which it was judged
+    standing: Standing
+    judged: Sequence[Judged]
+
+
+class Consultant:
+    """Answers consultations from one library; whatever lies beside a ruling is read in the graph, where one is at hand."""
+
+    def __init__(self, library: Library, atlas: Callable[[], Atlas | None] = lambda: None):
         self.library = library
         self.engines = Engines(library)
+        self._atlas = atlas
+        self._foreseeing: Foreseeing | None = None
+
+    @property
+    def beside(self) -> Engines:
+        """Engines for what nobody is told as his ruling: they read the graph once it is there."""
+        atlas = self._atlas()
+        if atlas is None:
+            return self.engines
+        if self._foreseeing is None or self._foreseeing.atlas is not atlas:
+            self._foreseeing = Foreseeing(self.engines, atlas)
+        return self._foreseeing
 
     def consult(
         self, rulesets: Iterable[str], facts: Mapping[str, object], explain: bool = True
@@ -64,13 +88,13 @@ class Consultant:
         }
 
     def questionnaire(self, ruleset: str, incident: str) -> Questionnaire:
-        return Questionnaire(self.library, self.engines.engine(ruleset, incident))
+        return questionnaire_of(self.library, self.beside, ruleset, incident)
 
     def forget(self, rulesets: Iterable[str], facts: Mapping[str, object], changed: str) -> list[str]:
         """After one answer was changed: the other answers that no longer matter in any of these rulesets."""
         names = list(rulesets)
         events = understand(self.library, names, facts).events
-        courts = [judge_events(self.library, self.engines, ruleset, events) for ruleset in names]
+        courts = [judge_events(self.library, self.beside, ruleset, events) for ruleset in names]
         gone: list[str] = []
         for index, event in enumerate(events):
             name = changed.removeprefix(event.prefix)
@@ -83,9 +107,8 @@ class Consultant:
 
     def _case(self, ruleset: str, events: list[Event], explain: bool) -> ConsultationPart:
         """All events of a case, each judged with what the others settle, and the ruling of the whole."""
-        standing = Explorer(self.library, self.engines, ruleset).standing(events)
+        engines, standing, judged = self._decided(ruleset, events)
         ask, disputed = standing.ask, standing.ask is None and standing.ruled is None
-        judged = self._as_told(standing.ruled, events) if standing.ruled else standing.judged
         alone = len(events) == 1
         asked = ask.event if ask else len(events) + 1
         read = {name for one in judged for name in one.questionnaire.network.facts}
@@ -97,7 +120,7 @@ class Consultant:
         left = exit_of(self.library, judged) if standing.ruled else None
         for one, part in zip(judged, parts, strict=True):
             if explain and part["ruling"] is not None and part["ruling"]["silences"]:
-                part["ruling"]["silence_help"] = [silence_help(self.library, self.engines, one)]
+                part["ruling"]["silence_help"] = [silence_help(self.library, engines, one)]
         for index, part in enumerate(parts):
             if len({leaf.outcomes()[index] for leaf in standing.leaves}) > 1:
                 part["ruling"] = None  # the ways differ in what they decide of it
@@ -119,6 +142,31 @@ class Consultant:
             "tree": Teller(self.library, standing.leaves).tree() if disputed else None,
             "disputed": self._disputed(ruleset) if disputed else None,
         }
+
+    def _decided(self, ruleset: str, events: list[Event]) -> Decided:
+        """Where a case stands, its events inferred; where the graph says something else, all of it is."""
+        beside = self.beside
+        try:
+            return self._inferred(beside, ruleset, events)
+        except (Differs, Hole) as difference:
+            if beside is self.engines:
+                raise
+            found = self._inferred(self.engines, ruleset, events)
+            logging.getLogger("arbitre").error(f"le graphe ne dit pas ce que dit le moteur, qui l'emporte : {difference}")
+            return found
+
+    def _inferred(self, engines: Engines, ruleset: str, events: list[Event]) -> Decided:
+        """Where a case stands; each event that is told is inferred once, however it was judged before."""
+        standing = Explorer(self.library, engines, ruleset).standing(events)
+        judged = self._as_told(standing.ruled, events) if standing.ruled else standing.judged
+        told = [confirmed(one) for one in judged]
+        ask = standing.ask
+        if ask is not None and ask.judged:
+            asked = list(ask.judged)
+            same = asked[ask.event - 1] == judged[ask.event - 1]
+            asked[ask.event - 1] = told[ask.event - 1] if same else confirmed(asked[ask.event - 1])
+            standing = standing._replace(ask=ask._replace(judged=asked))
+        return Decided(engines, standing, told)
 
     @staticmethod
     def _as_told(ruled: Leaf, events: list[Event]) -> list[Judged]:
@@ -155,5 +203,5 @@ class Consultant:
     def outcomes(self, ruleset: str, facts: Mapping[str, object]) -> tuple[Outcome, ...]:
         """What is decided of each event of a case; nothing while one of them is open or contested."""
         events = understand(self.library, [ruleset], facts).events
-        ruled = Explorer(self.library, self.engines, ruleset).standing(events).ruled
+        ruled = self._decided(ruleset, events).standing.ruled
         return ruled.outcomes() if ruled else ()

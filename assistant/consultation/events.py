@@ -1,19 +1,20 @@
 """The events of a case, each judged with what the others settle of it.
 
-First every event in the order in which they happened, with the statuses and facts that earlier ones set; then, stratum by stratum, those that a link
-which reads the end of the case changes. Each stratum is heard once: nothing is iterated.
+First every event in the order in which they happened, with the statuses and facts that earlier ones set, each as it stood then: after all that had
+been told before; then, stratum by stratum, those that a link which reads the end of the case changes. Each stratum is heard once: nothing is iterated.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import TYPE_CHECKING, NamedTuple
 
-from assistant.consultation.foresight import linked, questionnaire_of
+from assistant.consultation.foresight import Foresight, linked, questionnaire_of
 from assistant.consultation.intake import SEATS, Event
 from assistant.consultation.questionnaire import Position, Questionnaire
-from assistant.decision.events import is_over, wins, with_winner
+from assistant.decision.events import is_over, said_slots, wins, with_winner
 from assistant.decision.links import (
+    ALL,
     NOBODY,
     RANK,
     Found,
@@ -86,6 +87,18 @@ class Judged(NamedTuple):
         )
 
 
+def confirmed(judged: Judged) -> Judged:
+    """An event as the engine judges it, where it was read in the graph; Differs where that says something else."""
+    if not isinstance(judged.questionnaire, Foresight):
+        return judged
+    position, event = judged.position, judged.event
+    inferred = judged.questionnaire.confirmed(judged.known, event.contested | judged.asked.keys())
+    if inferred.final:  # the outcome with its reading and its winner, and what an earlier end took from it
+        return judged._replace(position=position._replace(state=inferred._replace(outcome=position.state.outcome)))
+    state, readings = _followed(judged.questionnaire.library, inferred, event)
+    return judged._replace(position=position._replace(state=state), readings=readings)
+
+
 class Heard(NamedTuple):
     """What earlier events make of one: what it is judged as and by which status, and what links settle of it."""
 
@@ -104,17 +117,25 @@ def judge_events(library: Library, engines: Engines, ruleset: str, events: Itera
     court = Court(library, engines, mine, elsewhere)
     judged: list[Judged] = []
     for event in told:
-        judged.append(court.first(event, judged))
-    for stratum in range(2, 1 + max((link.stratum for link in court.ruleset.links), default=1)):
-        judged = court.again(judged, stratum)
-    return court.placed(judged)
+        judged.append(court.first(event, court.heard_out(judged)))
+    return court.placed(court.heard_out(judged))
 
 
-def _read(outcome: Outcome, event: Event) -> Outcome:
-    """The outcome under the reading that the referee follows, where she said which."""
+def _read(library: Library, outcome: Outcome, event: Event) -> Outcome:
+    """The outcome under the reading that the referee follows, where she said which; « aucune » beside another sanction says nothing."""
     if event.reading is None or event.reading > len(outcome.readings):
         return outcome
-    return with_reading(outcome, event.reading - 1)
+    read = with_reading(outcome, event.reading - 1)
+    weighty = frozenset(pair for pair in read.sanctions if not library.sanctions[pair[1]].vanishes)
+    return read._replace(sanctions=weighty or read.sanctions)
+
+
+def _followed(library: Library, state: State, event: Event) -> tuple[State, tuple[Reading, ...]]:
+    """A state under the reading that the referee follows, told of its winner, and all readings that the text has."""
+    if state.outcome is None:
+        return state, ()
+    outcome = with_winner(library, _read(library, state.outcome, event), event.player)
+    return state._replace(outcome=outcome), state.outcome.readings
 
 
 def outcomes_of(judged: Sequence[Judged]) -> list[Outcome]:
@@ -146,6 +167,13 @@ class Court(NamedTuple):
         found = settled_facts(self.ruleset, case, len(case) - 1, Reads.THEN)
         return Heard(case[-1].incident, found, turned, waits, dict(turn.answers) if turn else {})
 
+    def heard_out(self, judged: Sequence[Judged]) -> list[Judged]:
+        """The events told so far, each with all that the others settle of it: a case of so many events."""
+        told = list(judged)
+        for stratum in range(2, 1 + max((link.stratum for link in self.ruleset.links), default=1)):
+            told = self.again(told, stratum) if len(told) > 1 else told
+        return told
+
     def again(self, judged: Sequence[Judged], stratum: int) -> list[Judged]:
         """All events, each with what the links of one stratum settle of it besides."""
         case = [one.happening() for one in judged]
@@ -172,16 +200,25 @@ class Court(NamedTuple):
         return [one._replace(seats=self._seats(one, placed)) for one in placed]
 
     def _seats(self, judged: Judged, case: Sequence[Judged]) -> dict[str, str]:
-        """Who the players of the vocabulary are for one event: to whom it was done, and who alone wins in another."""
-        winners = {other.event.player for other in case if self._wins_beside(judged, other)}
-        told = {Sits.TARGET: judged.event.target, Sits.WINNER: winners.pop() if len(winners) == 1 else None}
+        """Who the players of the vocabulary are for one event: to whom it was done, who alone wins in another, or in all."""
+        winning = [
+            other
+            for other in case
+            if other.past == judged.past and other.event.player != NOBODY and self._wins(other)
+        ]
+        beside = {other.event.player for other in winning if other.event.number != judged.event.number}
+        mine = next((other.event.player for other in winning if other.event.number == judged.event.number), None)
+        told = {
+            Sits.TARGET: judged.event.target,
+            Sits.WINNER: _only(beside),
+            Sits.SOLE_WINNER: mine or _only({other.event.player for other in winning}),
+        }
         who = {name: told.get(player.sits) for name, player in self.library.players.items() if player.sits}
         return {name: player for name, player in who.items() if player in SEATS}
 
-    def _wins_beside(self, judged: Judged, other: Judged) -> bool:
-        outcome = other.end.outcome if other.end else None
-        beside = other.event.number != judged.event.number and other.past == judged.past and other.ended is None
-        return beside and outcome is not None and wins(self.library, outcome)
+    def _wins(self, judged: Judged) -> bool:
+        outcome = judged.end.outcome if judged.end else None
+        return judged.ended is None and outcome is not None and wins(self.library, outcome)
 
     def _late(self, win: Judged, earlier: Sequence[Judged]) -> Judged:
         """A win announced when another event had ended its deal: it says nothing of it, or is of the next one once that was ruled."""
@@ -192,13 +229,27 @@ class Court(NamedTuple):
         for before in reversed(earlier):
             if when is When.EARLIER_DEAL:
                 break
-            if when is not When.SAME_MOMENT and self._ends(before):
+            told = self._same_win(win, before, when) or self._told_of(win, before, when)
+            if when is not When.SAME_MOMENT and self._ends(before) and not told:
                 if when is When.AFTER_RULING:
                     return win._replace(when=When.EARLIER_DEAL)
-                state = win.position.state._replace(outcome=outcome._replace(slots=()))
+                state = win.position.state._replace(outcome=outcome._replace(slots=(), dues=frozenset()))
                 return win._replace(position=win.position._replace(state=state), ended=before.event.number)
             when = max(when, before.when, key=RANK.index)
         return win
+
+    def _same_win(self, win: Judged, before: Judged, when: When) -> bool:
+        """Whether an event only asks something more of the win that another told of the same player."""
+        same = before.event.player == win.event.player and before.incident != win.incident
+        return same and when is not When.AFTER_RULING and self._wins(before)
+
+    def _told_of(self, win: Judged, before: Judged, when: When) -> bool:
+        """Whether what ended the deal before was that another than its player won it: then this is that win, told after what it did to him."""
+        if before.event.player in (win.event.player, NOBODY) or when is When.AFTER_RULING or self._wins(before):
+            return False
+        outcomes = [one.end.outcome for one in (win, before) if one.end is not None]
+        deal = self.library.rulesets[self.ruleset.id].slots[0]
+        return len({said_slots(outcome).get(deal) for outcome in outcomes if outcome is not None}) == 1
 
     def _ends(self, judged: Judged) -> bool:
         """Whether an event ended the deal when it happened, not only by what came later."""
@@ -215,7 +266,7 @@ class Court(NamedTuple):
         turns = [turn for turn in self.library.incidents[event.incident].turns if self._may_turn(event, turn)]
         for status, waits in held(self.ruleset, case, len(case) - 1) if turns else ():
             turn = next((turn for turn in turns if turn.status == status.status), None)
-            if status.player == event.player and turn is not None:
+            if status.player in (event.player, ALL) and turn is not None:
                 return (None, None, waits) if waits else (status, turn, None)
         return None, None, None
 
@@ -241,15 +292,16 @@ class Court(NamedTuple):
         known, tiles = with_tiles(self.library, questionnaire, event, told)
         unsettled = event.contested | asked.keys()
         state = questionnaire.judge(known, unsettled)
-        readings = state.outcome.readings if state.outcome is not None else ()
-        if state.outcome is not None:
-            outcome = with_winner(self.library, _read(state.outcome, event), event.player)
-            state = state._replace(outcome=outcome)
+        state, readings = _followed(self.library, state, event)
         question = questionnaire.next_question(state) or questionnaire.last_question(state)
         position = Position(question, state, questionnaire.assumed(known, unsettled))
         open_ = tuple(dict.fromkeys(one for one in waits))
         judged = Judged(event, questionnaire, event.told, mine, known, tiles, position, heard.turned, answered, open_)
         return judged._replace(readings=readings, asked=asked)
+
+
+def _only(players: Set[str]) -> str | None:
+    return next(iter(players)) if len(players) == 1 else None
 
 
 def with_tiles(

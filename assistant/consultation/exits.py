@@ -15,8 +15,9 @@ if TYPE_CHECKING:
 
 
 def neighbours(library: Library, judged: Judged) -> list[NeighbourPart]:
-    """The incidents that this one can be taken for, where its ruleset has them."""
-    found = [library.incidents[name] for name in library.incidents[judged.incident].neighbours]
+    """The incidents that this one can be taken for, where its ruleset has them; not the one that was told."""
+    names = library.incidents[judged.incident].neighbours
+    found = [library.incidents[name] for name in names if name != judged.event.incident]
     ruleset = judged.questionnaire.network.ruleset
     return [{"id": one.id, "title": one.title, "help": one.help} for one in found if ruleset in one.rulesets]
 

@@ -1,23 +1,40 @@
 """What would be, read in the graph instead of inferred: the questionnaire of « what if », and where it is at hand.
 
-The ruling that a person is given is inferred. Whatever lies beside it — another answer, another way of a dispute, another moment — was inferred
-when the graph was made. What the graph does not hold is inferred here too.
+The ruling that a person is given is inferred, and held against the graph (`confirmed`). Whatever lies beside it — another answer, another way of a
+dispute, another moment — was inferred when the graph was made. What the graph does not hold is inferred here too.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import Any
 
 from assistant.consultation.questionnaire import Questionnaire
 from assistant.decision.outcome import Outcome
-from assistant.decision.state import State
+from assistant.decision.state import State, judge
 from assistant.engine.engines import Engine, Engines, Run
 from assistant.graph.atlas import Atlas
 from assistant.graph.chart import Chart, Stop
 from assistant.model import Fact, Library, Ruleset, Value
+from assistant.store import cache
 
+GRAPH = "graph"  # the kind under which it is kept
 NONE: frozenset[str] = frozenset()
 EXIT = Outcome(exit=True)
+
+
+class Differs(Exception):
+    """The graph says something else than the engine."""
+
+
+def told(state: State) -> object:
+    """All that a final state says; of another only that it is none."""
+    outcome, run = state.outcome, state.run
+    if not state.final or outcome is None or outcome.exit:
+        return outcome is not None and outcome.exit
+    cites = (outcome.cites, *(reading.cites for reading in outcome.readings))
+    decided = (outcome.decided(), outcome.forbids, cites, outcome.rules)
+    return decided, run.standing, dict(run.derived), dict(run.overridden)
 
 
 class Foresight(Questionnaire):
@@ -42,6 +59,19 @@ class Foresight(Questionnaire):
         run = Run(self.network, mine, ruling.standing, NONE, NONE, NONE, ruling.overridden, ruling.derived, {})
         return State(run, ruling.outcome(mine), NONE, NONE)
 
+    def confirmed(self, facts: Mapping[str, Value], contested: frozenset[str]) -> State:
+        """The state as it is inferred, and the question to which it leads; Differs where the graph has others."""
+        known = self.heard(facts, contested)
+        stop = self.chart.read(known)
+        inferred = judge(self.library, self.engine, known)
+        if stop is not None:
+            read = self._state(known, stop)
+            asked = (Questionnaire.next_question(self, inferred), self.next_question(read))
+            if told(read) != told(inferred) or read.needs != inferred.needs or asked[0] != asked[1]:
+                answers = ", ".join(f"{name}={value}" for name, value in sorted(known.items()))
+                raise Differs(f"{self.network.ruleset}, {self.network.incident} [{answers}]")
+        return inferred
+
     def next_question(self, state: State) -> Fact | None:
         """The fact to ask, or None when the state is final."""
         if state.final:
@@ -50,6 +80,13 @@ class Foresight(Questionnaire):
         if stop is None or stop.ask is None:
             return super().next_question(state)
         return self.network.facts[stop.ask]
+
+    def candidates(self, state: State) -> list[Fact]:
+        """The facts that live rules wait for and that make sense to ask now; only the engine knows what is derived before the end."""
+        facts = self.network.facts
+        if any(facts[test.fact].derived for name in state.needs for test in facts[name].only_if):
+            state = judge(self.library, self.engine, state.run.known)
+        return super().candidates(state)
 
     def rare(self, facts: Mapping[str, Value], contested: frozenset[str] = NONE) -> list[Fact]:
         """The assumed circumstances of a final state that would change it: another decision, or a question."""
@@ -111,3 +148,15 @@ def linked(library: Library, engines: Engines, ruleset: str) -> Ruleset:
     """A ruleset with its statuses and links: those of the graph where one is at hand."""
     mine = library.rulesets[ruleset]
     return engines.atlas.ruleset(mine) if isinstance(engines, Foreseeing) else mine
+
+
+def kept(library: Library) -> Atlas | None:
+    """The graph of exactly this knowledge and code, if one is at hand."""
+    found: Any = cache.kept(GRAPH, library.version, dict)
+    return Atlas(found) if found is not None and found.get("knowledge") == library.version else None
+
+
+def foreseeing(library: Library) -> Engines:
+    """Engines with the graph at hand where it was kept, and as they are where not."""
+    atlas, inferring = kept(library), Engines(library)
+    return Foreseeing(inferring, atlas) if atlas is not None else inferring

@@ -17,7 +17,7 @@ from assistant.decision.events import combined_slots
 from assistant.decision.links import CHOICE, NO_CHOICE, READING, Open
 from assistant.decision.outcome import Outcome, Slots
 from assistant.engine.engines import Engines
-from assistant.model import DEFAULT_PLAYER, WINDS, Fact, Library, Value, When
+from assistant.model import DEFAULT_PLAYER, WINDS, Fact, Library, Order, Value, When
 
 MOST_WAYS = 96
 
@@ -188,7 +188,11 @@ class Explorer(NamedTuple):
                 continue
             if link.incidents is not None and judged[index].incident not in link.incidents:
                 continue
+            same_moment = True
             for other in judged[index + 1 :]:
+                same_moment = same_moment and other.when is When.SAME_MOMENT
+                if link.source.order is Order.BEFORE and not same_moment:
+                    break  # what is read stands before this one
                 if other.end is None and (link.source.incidents is None or other.incident in link.source.incidents):
                     return True
         return False

@@ -71,7 +71,7 @@ def understand(
     names = list(rulesets)
     for ruleset in names:
         if ruleset not in library.rulesets:
-            raise InputError(unknown("règlement", ruleset, library.rulesets))
+            raise InputError(library.no_ruleset(ruleset))
     dropped: set[str] = set()
     groups = _groups(facts)
     for name, problem in [*_problems(library, names, groups), *_mixed(groups)]:

@@ -10,11 +10,11 @@ THE_OTHER = "l'autre joueur"
 MOMENTS = (
     FactValue(When.SAME_MOMENT, "Au même moment", "dans le même geste, ou sur le même écart"),
     FactValue(
-        When.AFTER, "Après, sans que personne n'ait rien dit du premier", "une décision réservée n'en est pas une"
+        When.AFTER, "Après, sans que personne n'ait rien dit du précédent", "une décision réservée n'en est pas une"
     ),
     FactValue(When.AFTER_CLAIM, "Après qu'un joueur l'avait dit à la table", "aucun arbitre n'avait encore décidé"),
-    FactValue(When.AFTER_RULING, "Après que l'arbitre avait décidé du premier", "et l'avait dit à la table"),
-    FactValue(When.EARLIER_DEAL, "Dans une donne suivante", "le premier était d'une donne précédente"),
+    FactValue(When.AFTER_RULING, "Après que l'arbitre avait décidé du précédent", "et l'avait dit à la table"),
+    FactValue(When.EARLIER_DEAL, "Dans une donne suivante", "le précédent était d'une autre donne, avant celle-ci"),
 )
 CASE_TITLES = {
     WHO: "Qui",

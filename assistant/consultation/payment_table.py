@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from assistant.consultation.events import Judged
 from assistant.consultation.naming import is_seated, player_label
+from assistant.consultation.win_payments import VALUE, Paid, win_payments
 from assistant.decision.events import wins
 from assistant.decision.outcome import Outcome
 from assistant.decision.payments import Payment, net_words, nets, payment_words, payments
 from assistant.model import Library, Seat
 
 if TYPE_CHECKING:
-    from assistant.consultation.settlement import PaymentPart, PaymentTablePart
-
-VALUE = "la valeur de la main"
+    from assistant.consultation.settlement import NetPart, PaymentPart, PaymentTablePart
+HAND_POINTS = "points pour la main"
 
 
 def payment_table(
@@ -26,7 +26,7 @@ def payment_table(
     won = [
         index
         for index, (one, outcome) in enumerate(zip(judged, outcomes, strict=True))
-        if one.ended is None and wins(library, outcome)
+        if one.ended is None and not one.past and wins(library, outcome)
     ]
     paid: list[Payment] = []
     for one, outcome in zip(judged, outcomes, strict=True):
@@ -34,25 +34,16 @@ def payment_table(
             others = {role: Seat(seat) for role, seat in one.seats.items()}
             owed = payments(library, outcome.dues, Seat(one.event.player), others, one.event.number)
             paid += [each._replace(sure=each.sure and one.event.number not in doubted) for each in owed]
-    if len(paid) + len(won) < 2 or not any(map(is_seated, players)):
+    won = sorted({players[index]: index for index in won}.values())  # a dispute about a win is no second one
+    hands = {index: win_payments(library, judged[index], bool(outcomes[index].dues)) for index in won}
+    gained = [row for index, owed in hands.items() for row in _win(library, judged[index], owed)]
+    if len(paid) + len(gained) < 2 or not any(map(is_seated, players)):
         return None
     table = Seat(next(filter(is_seated, players))).table
     return {
-        "rows": [
-            *(_row(library, payment) for payment in _gathered(paid)),
-            *(_win(library, judged[index]) for index in won),
-        ],
-        "nets": [
-            {
-                "seat": net.seat,
-                "label": net.seat.label,
-                "unit": library.units[net.unit],
-                "moment": library.moments[net.moment].label,
-                "text": net_words(net.numbers),
-            }
-            for net in nets(library, paid, table)
-        ],
-        "value": VALUE if won else None,
+        "rows": [*(_row(library, payment) for payment in _gathered(paid)), *gained],
+        "nets": [*_of_hands(judged, hands, table), *_nets(library, paid, table)],
+        "value": VALUE if paid and won and not _counted(hands) else None,
     }
 
 
@@ -71,16 +62,54 @@ def _row(library: Library, payment: Payment) -> PaymentPart:
     }
 
 
-def _win(library: Library, judged: Judged) -> PaymentPart:
-    """What a win brings, which the case does not count."""
-    return {
-        "event": judged.event.number,
-        "payer": "ceux qui paient la main",
-        "payee": player_label(library, judged.event.player),
-        "text": VALUE,
-        "moment": "",
-        "sure": True,
-    }
+def _nets(library: Library, paid: Sequence[Payment], table: Iterable[Seat]) -> list[NetPart]:
+    """What each seat has of what is owed."""
+    return [
+        {
+            "seat": net.seat,
+            "label": net.seat.label,
+            "unit": library.units[net.unit],
+            "moment": library.moments[net.moment].label,
+            "text": net_words(net.numbers),
+        }
+        for net in nets(library, paid, table)
+    ]
+
+
+def _counted(hands: Mapping[int, Sequence[Paid]]) -> bool:
+    """Whether the tiles say what every winning hand of the case is worth."""
+    return all(owed and all(one.points is not None for one in owed) for owed in hands.values())
+
+
+def _of_hands(judged: Sequence[Judged], hands: Mapping[int, Sequence[Paid]], table: Iterable[Seat]) -> list[NetPart]:
+    """What each seat has of the winning hands, where the tiles count them."""
+    if not hands or not _counted(hands):
+        return []
+    sums = dict.fromkeys(table, 0)
+    for index, owed in hands.items():
+        for one in owed:
+            sums[one.payer] -= one.points or 0
+            sums[Seat(judged[index].event.player)] += one.points or 0
+    return [
+        {"seat": seat, "label": seat.label, "unit": HAND_POINTS, "moment": "", "text": net_words((total,))}
+        for seat, total in sums.items()
+    ]
+
+
+def _win(library: Library, judged: Judged, owed: Sequence[Paid]) -> list[PaymentPart]:
+    """What a win brings: by the seat of everyone who pays it, where that is known."""
+    paid = [(_label(library, one.payer), one.text) for one in owed]
+    return [
+        {
+            "event": judged.event.number,
+            "payer": payer,
+            "payee": player_label(library, judged.event.player),
+            "text": text,
+            "moment": "",
+            "sure": True,
+        }
+        for payer, text in paid or [("ceux qui paient la main", VALUE)]
+    ]
 
 
 def _label(library: Library, side: str | None) -> str:

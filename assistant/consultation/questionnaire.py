@@ -70,7 +70,9 @@ class Deadlock(Hole):
         self.facts = dict(facts)
         self.needs = needs
         super().__init__(
-            f"aucune règle ne décide ce cas : {facts}" + (f" (attendus : {sorted(needs)})" if needs else "")
+            f"aucune règle ne décide ce cas ({', '.join(f'{name}={value}' for name, value in sorted(facts.items()))}"
+            + (f" ; attendus : {', '.join(sorted(needs))}" if needs else "")
+            + ") : écrivez la règle qui manque, ou son silence"
         )
 
 
@@ -86,7 +88,11 @@ class Questionnaire:
     @cached_property
     def usual(self) -> dict[str, str]:
         """The values assumed of rare circumstances, and of those that another event would have told."""
-        return {**self.network.usual(), **self.untold}
+        return {**self._rare, **self.untold}
+
+    @cached_property
+    def _rare(self) -> dict[str, str]:
+        return self.network.usual()
 
     @cached_property
     def untold(self) -> dict[str, str]:
@@ -169,14 +175,15 @@ class Questionnaire:
     def heard(self, facts: Mapping[str, Value], contested: frozenset[str] = frozenset()) -> dict[str, Value]:
         """The answers whose questions make sense, and the usual value of each rare circumstance but of those contested."""
         told = {**{name: value for name, value in self.untold.items() if name not in contested}, **facts}
-        usual = {name: value for name, value in self.network.usual().items() if name not in contested}
+        usual: dict[str, Value] = {name: value for name, value in self._rare.items() if name not in contested}
         known = {**usual, **told}
-        while senseless := [name for name in told if not self.makes_sense(name, known)]:
+        conditions = self.conditions  # a question without any makes sense
+        while senseless := [name for name in conditions if name in told and not self.makes_sense(name, known)]:
             for name in senseless:
                 del told[name]
             known = {**usual, **told}
-        beside = {name: value for name, value in self.network.usual().items() if not self.makes_sense(name, known)}
-        return {**beside, **known}
+        beside = {name: value for name, value in self._rare.items() if name in conditions and not self.makes_sense(name, known)}
+        return {**beside, **known} if beside else known
 
     def makes_sense(self, name: str, known: Mapping[str, Value]) -> bool:
         """Whether the conditions of a question are known to hold; of derived facts, which nobody tells, none is asked."""

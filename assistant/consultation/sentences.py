@@ -42,8 +42,16 @@ def awaited(library: Library, run: Run, outcome: Outcome) -> set[str]:
 
 
 def concerning(run: Run, warnings: Iterable[Warn]) -> list[Warn]:
-    """The warnings that bear on a case, and those of which that is not known."""
-    return [warn for warn in warnings if warn.bears.holds(run.network.incident, run.value) is not False]
+    """The warnings that bear on a case, and those of which that is not known yet."""
+    return [warn for warn in warnings if _concerns(run, warn.bears)]
+
+
+def _concerns(run: Run, bears: Bearing) -> bool:
+    """A fact that the incident never hears of keeps a warning away, unless the warning names the incident."""
+    named = bears.incidents is not None
+    if not named and any(test.fact not in run.network.facts and run.value(test.fact) is None for test in bears.tests):
+        return False
+    return bears.holds(run.network.incident, run.value) is not False
 
 
 def condition(library: Library, run: Run, bears: Bearing) -> str:

@@ -3,30 +3,55 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from assistant.consultation.events import Judged, outcomes_of
 from assistant.consultation.naming import is_seated, player_label
 from assistant.consultation.seating import Say, sayer, seated
-from assistant.consultation.sheet import due_steps, gestures, idle_words, lasting_steps, passing
-from assistant.decision.events import combined_slots
-from assistant.decision.links import NOBODY
+from assistant.consultation.sheet import brief_sanctions, due_steps, gestures, idle_words, lasting_steps, passing, sheet
+from assistant.decision.events import combined_slots, ended, said_slots
+from assistant.decision.links import NO_CHOICE, NOBODY
 from assistant.decision.outcome import Due, Outcome, Slots
 from assistant.french import lower_first, sentence
-from assistant.model import DEFAULT_PLAYER, Library, Nature, OnDues, When
+from assistant.model import DEFAULT_PLAYER, UNSAID, Library, Nature, OnDues, When
 
 if TYPE_CHECKING:
     from assistant.consultation.document import AmountPart, ChangePart, ReadingPart, RulingPart, SanctionPart
 
 TITLE = re.compile(r"« ([^»]+) »")
+HIM = re.compile(r"\b(il|lui|qu'il|s'il)\b|-le (?!texte)\b", re.IGNORECASE)  # the player in question, not named
+NOT_YET = "Si ce n'est déjà fait : "
+IF_IT_GOES_ON = "Si la donne continue : "
+IF_IT_GOES_ON_AND_NOT_YET = "Si la donne continue, et si ce n'est déjà fait : "
+VAIN = "le texte admet plusieurs lectures, mais aucune n'a plus d'effet, la donne est finie"
 
 
 def shares_of(library: Library, judged: Sequence[Judged], rulings: Sequence[RulingPart]) -> list[Share]:
     """What each event brings to the whole case, nothing owed twice."""
     shares = [_share(library, *one) for one in zip(judged, rulings, strict=True)]
-    owing = _owed_once(library, [share._replace(beside=_beside(share.judged, judged)) for share in shares])
+    placed = [
+        share._replace(beside=_beside(share.judged, judged), done=_was_ruled(judged, index))
+        for index, share in enumerate(shares)
+    ]
+    owing = _owed_once(library, [_spared(library, share, judged) for share in placed])
     return _still_owed(library, owing)
+
+
+def _spared(library: Library, share: Share, case: Sequence[Judged]) -> Share:
+    """The share less its readings where another event ended the deal and none of them has any effect beyond it, so that what they leave unsaid is idle too: nothing is left to choose."""
+    ruleset = library.rulesets[share.judged.questionnaire.network.ruleset]
+    deal, outcome = said_slots(share.outcome).get(ruleset.slots[0]), share.outcome
+    if not outcome.readings or share.judged.past or deal is None or library.slots[ruleset.slots[0]].values[deal].over:
+        return share
+    brief = brief_sanctions(library, ruleset)
+    thens = [reading.then for reading in outcome.readings]
+    lasts = any(name not in brief and not library.sanctions[name].vanishes for then in thens for name in then.sanctions)
+    if lasts or any(then.amounts or then.decides for then in thens):
+        return share
+    if not ended(library, ruleset.id, outcomes_of(case)):
+        return share
+    return share._replace(outcome=outcome._replace(readings=()), ruling={**share.ruling, "readings": []}, vain=True)
 
 
 def _still_owed(library: Library, shares: Sequence[Share]) -> list[Share]:
@@ -50,6 +75,11 @@ def _in_the_end(library: Library, share: Share, shares: Sequence[Share], doubtfu
     return share._replace(doubted=doubtful and bool(others) and not share.judged.past and OnDues.KEPT not in said)
 
 
+def _was_ruled(case: Sequence[Judged], index: int) -> bool:
+    """Whether a referee had ruled on an event, and said so, before the next one of the same deal."""
+    return any(one.when is When.AFTER_RULING and one.past == case[index].past for one in case[index + 1 :])
+
+
 def _beside(judged: Judged, case: Sequence[Judged]) -> frozenset[str]:
     others = [one for one in case if one.event.number != judged.event.number and one.past == judged.past]
     return frozenset(name for one in others for name in (one.event.incident, one.incident))
@@ -68,6 +98,8 @@ class Share(NamedTuple):
     beside: frozenset[str] = frozenset()  # what the other events of its deal are told and judged as
     void: int | None = None  # the event by which what is owed here is owed no more
     doubted: bool = False  # whether it stays owed, the text does not say
+    vain: bool = False  # whether its readings have no effect any more
+    done: bool = False  # whether the referee had ruled on it before the next event of its deal
 
     @property
     def alone(self) -> Outcome:
@@ -79,6 +111,11 @@ class Share(NamedTuple):
         """Whether it decides something about its own player."""
         touched = [player for player, _ in self.outcome.sanctions]
         return not touched or bool(self.elsewhere) or DEFAULT_PLAYER in touched
+
+    def spares_nobody(self) -> bool:
+        """Whether it punishes no one where no player is in question: there is nobody to tell that he goes unpunished."""
+        named = [name for _, name in self.outcome.sanctions]
+        return self.judged.event.player == NOBODY and all(self.library.sanctions[name].vanishes for name in named)
 
     def without(self, counted: Mapping[str, int]) -> Share:
         """The share less the dues of these sanctions, which other events count, and what is to be done for them."""
@@ -99,8 +136,10 @@ class Share(NamedTuple):
         return counts and sanction in self.outcome.sanction_ids()
 
     def said(self, text: str) -> str:
-        """Words of this event, with its number."""
-        return self.say(f"Incident {self.judged.event.number} : {lower_first(text)}")
+        """Words of this event, with its number, and whose it is where they only say « il » of a player who has a seat."""
+        words, number = self.say(lower_first(text)), self.judged.event.number
+        unnamed = is_seated(self.judged.event.player) and not re.search(rf"\b{self.who}\b", words, re.IGNORECASE)
+        return f"Incident {number}{f' ({self.who})' if unnamed and HIM.search(words) else ''} : {words}"
 
     def told(self, words: str) -> str:
         """The decision of this event, with its number and, where it touches one player, whom."""
@@ -117,7 +156,8 @@ class Share(NamedTuple):
             f"{self.library.sanctions[name].rulesets[naming].name} (voir l'incident {event})"
             for name, event in self.elsewhere.items()
         ]
-        return self.told(" ; ".join([*([decided.rstrip(".")] if decided.strip(". ") else []), *names]))
+        vain = [VAIN] if self.vain else []
+        return self.told(" ; ".join([*([decided.rstrip(".")] if decided.strip(". ") else []), *names, *vain]))
 
     def alone_on_its_sheet(self) -> RulingPart:
         """The ruling of a case of one event; a player who has a name is named first."""
@@ -129,7 +169,7 @@ class Share(NamedTuple):
 
     def overtaken(self, slots: Slots) -> bool:
         """Whether another event makes something else of the deal than this one says of it."""
-        if self.judged.past or not slots:
+        if self.judged.past or not slots or self._is_open(slots):
             return False
         mine, whole_deal = self.outcome.slot(slots[0][0]), slots[0][1]
         values = self.library.slots[slots[0][0]].values
@@ -138,16 +178,50 @@ class Share(NamedTuple):
         )
         return not agrees
 
-    def gestures(self, slots: Slots) -> list[str]:
-        """What is done at the table because of this event; where another decides the deal, only what outlives it."""
+    def gestures(self, slots: Slots, over: bool) -> list[str]:
+        """What is done at the table because of this event; where another decides the deal, or ends it, only what outlives it."""
         run = self.judged.position.state.run
         if self.judged.past or self.judged.ended is not None:
             return []
         if self.overtaken(slots):
-            return [self.said(step) for step in lasting_steps(self.library, run, self.outcome)]
-        kept = self.outcome.sanctions - passing(self.library, run.network.ruleset, self.outcome, slots)
-        asked = gestures(self.library, run, self.outcome._replace(sanctions=kept))
-        return [self.said(step) for step in asked if not self._is_judged(step)]
+            return self.to_do(lasting_steps(self.library, run, self.outcome))
+        idle = passing(self.library, run.network.ruleset, self.outcome, over)
+        asked = gestures(self.library, run, self.outcome, idle)
+        unsure = self._of_a_deal_that_goes_on() if self._is_open(slots) else frozenset()
+        return self.to_do((step for step in asked if not self._is_judged(step)), unsure)
+
+    def _is_open(self, slots: Slots) -> bool:
+        """Whether it is left open what becomes of a deal that this event by itself lets go on."""
+        deal = self.library.rulesets[self.judged.questionnaire.network.ruleset].slots[0]
+        mine = said_slots(self.outcome).get(deal)
+        values = self.library.slots[deal].values
+        if mine in (None, UNSAID) or values[mine].over or values[mine].open:
+            return False
+        return not slots or slots[0][1] == UNSAID or values[slots[0][1]].open
+
+    def _of_a_deal_that_goes_on(self) -> frozenset[str]:
+        """What is done because of what lasts no longer than the deal."""
+        run = self.judged.position.state.run
+        brief = passing(self.library, run.network.ruleset, self.outcome, over=True)
+        bare = self.outcome._replace(sanctions=brief, rules=(), readings=(), silences=frozenset(), dues=frozenset())
+        return frozenset(gestures(self.library, run, bare))
+
+    def to_do(self, steps: Iterable[str], unsure: Collection[str] = ()) -> list[str]:
+        """Steps as they are told: those that a referee who had ruled will have taken, or that only a deal which goes on wants, in case."""
+        conditions = {
+            (True, True): IF_IT_GOES_ON_AND_NOT_YET,
+            (True, False): NOT_YET,
+            (False, True): IF_IT_GOES_ON,
+            (False, False): "",
+        }
+        told = [(conditions[self.done, step in unsure], step) for step in steps]
+        return [self.said(f"{condition}{lower_first(step)}" if condition else step) for condition, step in told]
+
+    def each_time(self) -> set[str]:
+        """The steps of sanctions that are noted once for each fault, however often they are the same."""
+        run = self.judged.position.state.run
+        lasting = frozenset(pair for pair in self.outcome.sanctions if self.library.sanctions[pair[1]].outlives)
+        return set(self.to_do(gestures(self.library, run, self.outcome._replace(sanctions=lasting, rules=()))))
 
     def _is_judged(self, step: str) -> bool:
         """Whether a step sends the reader to an incident that another event of the case is, or has answered for."""
@@ -165,10 +239,6 @@ class Share(NamedTuple):
         outcome = self.outcome._replace(decides=frozenset()) if self.judged.past else self.outcome
         condition = "S'il reste dû : " if self.doubted else ""
         return [self.said(condition + step) for step in due_steps(self.library, outcome)]
-
-    def steps(self, slots: Slots) -> list[str]:
-        """All that is to be done because of this event."""
-        return [*self.gestures(slots), *self.owed()]
 
     def idle(self, slots: Slots) -> Iterator[str]:
         """What the end of the deal leaves without effect."""
@@ -204,8 +274,37 @@ class Share(NamedTuple):
 def _share(library: Library, judged: Judged, ruling: RulingPart) -> Share:
     assert judged.end is not None and judged.end.outcome is not None
     say = sayer(library, judged)
-    return Share(
-        library, judged, judged.end.outcome, seated(ruling, say), player_label(library, judged.event.player), say
+    outcome, told = judged.end.outcome, seated(ruling, say)
+    choice, ruleset = judged.event.choice, judged.questionnaire.network.ruleset
+    if choice is not None and choice != NO_CHOICE and ruleset in library.sanctions[choice].rulesets and outcome.decides:
+        outcome = _chosen(library, outcome, choice)
+        told = seated(_decided(ruling, sheet(library, judged.end._replace(outcome=outcome))), say)
+    return Share(library, judged, outcome, told, player_label(library, judged.event.player), say)
+
+
+def _decided(ruling: RulingPart, chosen: RulingPart) -> RulingPart:
+    """The sheet of what was left to the referee, which says what she chose; the text and what would change it stay as they were."""
+    return {
+        **ruling,
+        "headline": chosen["headline"],
+        "decision": chosen["decision"],
+        "sanctions": chosen["sanctions"],
+        "amounts": chosen["amounts"],
+        "discretion": [],
+        "steps": chosen["steps"],
+        "idle": chosen["idle"],
+    }
+
+
+def _chosen(library: Library, outcome: Outcome, choice: str) -> Outcome:
+    """What was left to the referee, once she said what she chose: decided, and no more to decide; points she took are still to be noted."""
+    sanctions = library.sanctions
+    noted = sanctions[choice].amount
+    return outcome._replace(
+        sanctions=frozenset(pair for pair in outcome.sanctions if not sanctions[pair[1]].discretion)
+        | {(DEFAULT_PLAYER, choice)},
+        dues=frozenset(due for due in outcome.dues if noted or not sanctions[due.amount.sanction].discretion),
+        decides=frozenset(),
     )
 
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from assistant.consultation.precisions import precision
 from assistant.consultation.sentences import concerning, said
 from assistant.consultation.vocabulary import Counting, Role
 from assistant.decision.links import READING
@@ -93,7 +94,7 @@ def slot_parts(library: Library, slots: Iterable[tuple[str, str]]) -> list[SlotP
 
 def _steps(library: Library, run: Run, outcome: Outcome) -> list[str]:
     """What to do now: what the rules say, what the sanctions entail, the amounts, then the deal."""
-    ended = passing(library, run.network.ruleset, outcome, outcome.slots)
+    ended = passing(library, run.network.ruleset, outcome, is_over(library, outcome.slots))
     lasting = outcome._replace(sanctions=outcome.sanctions - ended)
     steps = [*acts(library, run, lasting), *slot_steps(library, outcome.slots)]
     return list(dict.fromkeys(sentence(step) for step in steps))
@@ -104,9 +105,9 @@ def is_over(library: Library, slots: Slots) -> bool:
     return bool(slots) and library.slots[slots[0][0]].values[slots[0][1]].over
 
 
-def passing(library: Library, ruleset: str, outcome: Outcome, slots: Slots) -> frozenset[tuple[str, str]]:
+def passing(library: Library, ruleset: str, outcome: Outcome, over: bool) -> frozenset[tuple[str, str]]:
     """The sanctions of which nothing is left to do once the deal is over: what they set lasts no longer than it."""
-    if not is_over(library, slots):
+    if not over:
         return frozenset()
     brief = brief_sanctions(library, library.rulesets[ruleset])
     return frozenset(pair for pair in outcome.sanctions if pair[1] in brief)
@@ -114,7 +115,8 @@ def passing(library: Library, ruleset: str, outcome: Outcome, slots: Slots) -> f
 
 def brief_sanctions(library: Library, ruleset: Ruleset) -> set[str]:
     """The sanctions that have nothing done once the deal is over."""
-    brief = {name for one in ruleset.sets if one.lasts in (Lasts.TURN, Lasts.DEAL) for name in one.sanctions}
+    own = (one for one in ruleset.sets if not one.of_the_deal and not one.of_the_target)
+    brief = {name for one in own if one.lasts in (Lasts.TURN, Lasts.DEAL) for name in one.sanctions}
     return {name for name in brief if not library.sanctions[name].outlives}
 
 
@@ -131,7 +133,7 @@ def idle_words(library: Library, ruleset: str, outcome: Outcome, slots: Slots) -
     }
     names = [
         library.sanctions[sanction].rulesets[ruleset].name
-        for _, sanction in sorted(passing(library, ruleset, outcome, slots))
+        for _, sanction in sorted(passing(library, ruleset, outcome, is_over(library, slots)))
         if sanction not in looked_at
     ]
     return [sentence(f"{name} : sans effet, {deal.label}") for name in names]
@@ -142,13 +144,15 @@ def acts(library: Library, run: Run, outcome: Outcome) -> list[str]:
     return [*gestures(library, run, outcome), *due_steps(library, outcome)]
 
 
-def gestures(library: Library, run: Run, outcome: Outcome) -> list[str]:
-    """What the rules and the sanctions of one incident have done at the table, amounts aside."""
+def gestures(
+    library: Library, run: Run, outcome: Outcome, idle: frozenset[tuple[str, str]] = frozenset()
+) -> list[str]:
+    """What the rules and the sanctions of one incident, but for idle ones, have done at the table, amounts aside."""
     ruleset, rules = run.network.ruleset, run.network.rules
     steps = choice_steps(outcome)
     steps += [step for name in outcome.rules for step in said(library, run, rules[name].steps)]
     steps += silence_steps(outcome)
-    for _, sanction in sorted(outcome.sanctions):
+    for _, sanction in sorted(outcome.sanctions - idle):
         steps.extend(said(library, run, library.sanctions[sanction].rulesets[ruleset].steps))
     return steps
 
@@ -279,6 +283,8 @@ def _warnings(library: Library, run: Run, outcome: Outcome, clauses: Iterable[st
     ruleset = library.rulesets[run.network.ruleset]
     for rule in (run.network.rules[name] for name in run.standing):
         matters = not rule.is_consequence
+        if decided := precision(library, rule):
+            warnings.append({"kind": WarnKind.PRECISION, "text": decided, "matters": True})
         if rule.interpretation:
             warnings.append({"kind": WarnKind.INTERPRETATION, "text": rule.interpretation, "matters": matters})
         warnings.extend(_warning(warn, matters) for warn in concerning(run, rule.warnings))
@@ -286,9 +292,9 @@ def _warnings(library: Library, run: Run, outcome: Outcome, clauses: Iterable[st
         warnings.append({"kind": WarnKind.SILENCE, "text": silence, "matters": True})
     cited = (warn for clause in clauses for warn in concerning(run, library.clauses[clause].warnings))
     warnings += [_warning(warn) for warn in cited]
-    prevails = library.sources[ruleset.source].prevails
     warnings.append({"kind": WarnKind.EDITION, "text": ruleset.newer, "matters": False})
-    warnings.append({"kind": WarnKind.LANGUAGE, "text": prevails, "matters": False})
+    for source in library.sources_of(ruleset.id):
+        warnings.append({"kind": WarnKind.LANGUAGE, "text": library.sources[source].prevails, "matters": False})
     return once(warnings)
 
 

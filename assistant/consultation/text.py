@@ -301,7 +301,8 @@ def _payments(table: PaymentTablePart | None, within: str = "") -> Iterator[str]
     if table["nets"]:
         yield from wrapped(headings.NETS)
     for net in table["nets"]:
-        yield from wrapped(f"{net['label']} : {net['text']} {net['unit']} ({net['moment']})", "  · ")
+        when = f" ({net['moment']})" if net["moment"] else ""
+        yield from wrapped(f"{net['label']} : {net['text']} {net['unit']}{when}", "  · ")
     if table["value"]:
         yield from wrapped(f"Sans compter {table['value']}.", "  ")
 

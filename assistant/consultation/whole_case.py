@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING, cast
 
 from assistant.consultation.allowed import allowed
 from assistant.consultation.events import Judged, outcomes_of
+from assistant.consultation.naming import player_label
 from assistant.consultation.payment_table import payment_table
-from assistant.consultation.shares import Share, shares_of
-from assistant.consultation.sheet import OF_EACH, is_over, once, slot_parts, slot_steps
-from assistant.decision.events import combined_slots
+from assistant.consultation.seating import Say
+from assistant.consultation.shares import IF_IT_GOES_ON, NOT_YET, Share, shares_of
+from assistant.consultation.sheet import OF_EACH, once, slot_parts, slot_steps
+from assistant.decision.events import combined_slots, ended
 from assistant.decision.outcome import Slots
+from assistant.decision.seats import named, roles
 from assistant.decision.words import decision_line, headline
-from assistant.french import lower_first, sentence, upper_first
+from assistant.french import lower_first, of_whom, sentence, upper_first
 from assistant.model import Library, WarnKind
 
 if TYPE_CHECKING:
@@ -32,23 +35,24 @@ def of_shares(library: Library, judged: Sequence[Judged], shares: Sequence[Share
     """The ruling of a case, of what each of its events brings."""
     ruleset = judged[0].questionnaire.network.ruleset
     slots = combined_slots(library, ruleset, outcomes_of(judged))
-    over = is_over(library, slots)
+    over = ended(library, ruleset, outcomes_of(judged))
     if len(shares) == 1:
         ruling = shares[0].alone_on_its_sheet()
     else:
-        ruling = _together(library, ruleset, shares, slots)
+        ruling = _together(library, ruleset, shares, slots, over)
     doubted = frozenset(share.judged.event.number for share in shares if share.doubted)
     ruling["payments"] = payment_table(library, judged, [share.outcome for share in shares], doubted)
     ruling["allowed"] = allowed(library, judged, over)
     return ruling
 
 
-def _together(library: Library, ruleset: str, shares: Sequence[Share], slots: Slots) -> RulingPart:
+def _together(library: Library, ruleset: str, shares: Sequence[Share], slots: Slots, over: bool) -> RulingPart:
     """What several events decide, told once."""
     deal = library.slots[slots[0][0]].values[slots[0][1]].label if slots else ""
     decisions = [lower_first(share.line(decision_line(library, ruleset, share.alone)).rstrip(".")) for share in shares]
-    aloud = [share.line(headline(library, ruleset, share.alone, spoken=True)) for share in shares]
-    steps = _steps(shares, slots)
+    aloud = [share.line(headline(library, ruleset, share.alone, spoken=not share.spares_nobody())) for share in shares]
+    steps = _steps(shares, slots, over)
+    say = _of_all(library, shares)
     return {
         **_joined([share.ruling for share in shares]),
         "headline": [*aloud, *([sentence(deal)] if deal else [])],
@@ -65,7 +69,7 @@ def _together(library: Library, ruleset: str, shares: Sequence[Share], slots: Sl
             for left in share.ruling["discretion"]
         ],
         "readings": [share.reading(reading) for share in shares for reading in share.ruling["readings"]],
-        "steps": list(dict.fromkeys(sentence(step) for step in [*steps, *slot_steps(library, slots)])),
+        "steps": list(dict.fromkeys(sentence(step) for step in [*steps, *map(say, slot_steps(library, slots))])),
         "idle": [line for share in shares for line in share.idle(slots)],
         "citations": _citations(shares),
         "warnings": _warnings(shares, slots),
@@ -94,24 +98,54 @@ def _all(parts: Sequence[object]) -> object:
     return next((part for part in parts if part is not None), None)
 
 
-def _steps(shares: Iterable[Share], slots: Slots) -> list[str]:
-    """What to do because of each event: gestures that an earlier one already asks of the same player once, what is owed or left to decide every time."""
+def _of_all(library: Library, shares: Sequence[Share]) -> Say:
+    """How sentences about the deal name the players whom every event of it knows."""
+    seats = [share.judged.seats.items() for share in shares if not share.judged.past]
+    known = dict.fromkeys(seats[0]) if seats else {}
+    same = {role: player_label(library, seat) for role, seat in known if all((role, seat) in other for other in seats)}
+    return lambda text: named(text, None, roles(library, same))
+
+
+def _steps(shares: Sequence[Share], slots: Slots, over: bool) -> list[str]:
+    """What to do because of each event: gestures that another already asks of the same player once, what is owed or left to decide every time."""
+    every = [share.gestures(slots, over) for share in shares]
+    of_whom_else = {
+        f"{_bare(step)} {of_whom(share.who)}": share for share, mine in zip(shares, every, strict=True) for step in mine
+    }
     asked: set[tuple[str, str]] = set()
     steps: list[str] = []
-    for share in shares:
-        for step in share.gestures(slots):
-            key = (share.who, step.partition(" : ")[2])
-            steps += [step] if key not in asked or upper_first(key[1]) in OF_EACH else []
+    for share, mine in zip(shares, every, strict=True):
+        each = share.each_time()
+        for step in mine:
+            key = (share.who, _bare_of_doubt(step))
+            again = key in asked and upper_first(key[1]) not in OF_EACH and step not in each
+            steps += [step] if not again and of_whom_else.get(_bare(step), share) is share else []
             asked.add(key)
         steps += share.owed()
     return steps
+
+
+def _bare(step: str) -> str:
+    """A step without the number of its event."""
+    return step.partition(" : ")[2].rstrip(".")
+
+
+def _bare_of_doubt(step: str) -> str:
+    """A step without the number of its event, nor that it may be done already."""
+    words = step.partition(" : ")[2]
+    return words.removeprefix(lower_first(NOT_YET)).removeprefix(lower_first(IF_IT_GOES_ON))
 
 
 def _sanctions(library: Library, shares: Iterable[Share]) -> list[SanctionPart]:
     """Every sanction, the same for the same player once; « aucune » beside another says nothing."""
     every: list[SanctionPart] = []
     for share in shares:
-        mine = [share.sanction(sanction) for sanction in share.ruling["sanctions"]]
+        idle = share.judged.ended is not None  # a win that came too late is no win to be paid
+        mine = [
+            share.sanction(sanction)
+            for sanction in share.ruling["sanctions"]
+            if not (idle and library.sanctions[sanction["id"]].wins)
+        ]
         every += [sanction for sanction in mine if sanction not in every]
     weighty = [sanction for sanction in every if not library.sanctions[sanction["id"]].vanishes]
     return weighty or every

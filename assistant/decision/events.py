@@ -56,6 +56,19 @@ def combined_slots(library: Library, ruleset: str, outcomes: Sequence[Outcome]) 
 
     Where readings of one incident differ on the first slot, the referee's choice decides: what is said here is what every choice comes to.
     """
+    ways = combined_ways(library, ruleset, outcomes)
+    return next(iter(ways)) if len(ways) == 1 else ()
+
+
+def ended(library: Library, ruleset: str, outcomes: Sequence[Outcome]) -> bool:
+    """Whether the deal is over, whichever readings are followed."""
+    deal = library.rulesets[ruleset].slots[0]
+    ends = [dict(way).get(deal) for way in combined_ways(library, ruleset, outcomes)]
+    return all(value is not None and library.slots[deal].values[value].over for value in ends)
+
+
+def combined_ways(library: Library, ruleset: str, outcomes: Sequence[Outcome]) -> set[Slots]:
+    """What each choice of readings comes to."""
     slots = library.rulesets[ruleset].slots
     leaders = [said_slots(outcome) for outcome in outcomes]
     open_ = [
@@ -64,12 +77,12 @@ def combined_slots(library: Library, ruleset: str, outcomes: Sequence[Outcome]) 
         if outcome.readings and slots[0] not in said
     ]
     if open_:
-        ways = {
-            combined_slots(library, ruleset, [*outcomes[: open_[0]], way, *outcomes[open_[0] + 1 :]])
+        return {
+            found
             for reading in outcomes[open_[0]].readings
             for way in [outcomes[open_[0]]._replace(slots=reading.then.slots, readings=())]
+            for found in combined_ways(library, ruleset, [*outcomes[: open_[0]], way, *outcomes[open_[0] + 1 :]])
         }
-        return ways.pop() if len(ways) == 1 else ()
     values: dict[str, str] = {}
     for slot in slots:
         said = [(one[slot], one) for one in leaders if slot in one]
@@ -79,7 +92,7 @@ def combined_slots(library: Library, ruleset: str, outcomes: Sequence[Outcome]) 
         values[slot] = _first(order, {value for value, _ in said}, slot)
         if slot == slots[0]:
             leaders = [one for value, one in said if value == values[slot]]
-    return tuple(values.items())
+    return {tuple(values.items())}
 
 
 def combined_outcome(library: Library, ruleset: str, outcomes: Sequence[Outcome], players: Sequence[str]) -> Outcome:

@@ -85,12 +85,19 @@ def compare(library: Library, first: Side, second: Side) -> Difference:
         return Difference.SAME
     if first.outcome.readings or second.outcome.readings or first.outcome.silences != second.outcome.silences:
         return Difference.UNORDERED  # what a text says in two ways, or leaves unsaid, has no weight
+    if _undecided(library, first) != _undecided(library, second):
+        return Difference.UNORDERED  # a deal that one of them may still end may yet cost more
     no_more, no_less = _covered(library, second, first), _covered(library, first, second)
     if no_more and no_less:
         return Difference.UNORDERED  # the same weight for other players, or another fate of the deal
     if no_more:
         return Difference.LIGHTER
     return Difference.HEAVIER if no_less else Difference.UNORDERED
+
+
+def _undecided(library: Library, side: Side) -> bool:
+    """Whether somebody has still to decide what becomes of the deal."""
+    return any(library.slots[slot].values[value].open for slot, value in side.slots())
 
 
 def _covered(library: Library, one: Side, other: Side) -> bool:

@@ -49,6 +49,7 @@ NO_YARDSTICK = "Ce texte ne donne aucun repère."
 JUDGE_FIRST = "À juger d'abord"
 JUDGEMENTS = "Votre jugement décide : une décision par jugement"
 
+BESIDE = "Pour trancher là où le texte se tait"
 NEAREST = "Ce que le même texte donne dans les cas les plus proches"
 NEAR_SIDES = {"lightest": "le plus léger", "heaviest": "le plus lourd", "only": "le seul"}
 OTHER_TEXTS = "Ce qu'en disent les autres textes (sans autorité ici)"
@@ -76,6 +77,7 @@ FORBIDDEN_BY_ONE = "l'un des textes le défend, sans dire ce qu'il coûte"
 PARTLY_SILENT = "l'un des textes en laisse une partie sans réponse"
 AS_WE_READ = "d'après notre lecture"
 AS_ONE_CHOOSES = "selon l'arbitre"
+BOTH_CHOOSE = "les deux textes laissent le choix, pas toujours entre les mêmes choses"
 THE_ACT = "L'acte lui-même"
 POINT = "point de règle"
 NOT_SPOKEN_OF = "le texte n'en parle pas"
@@ -95,6 +97,7 @@ WARNING_NAMES = {
     WarnKind.AMBIGUITY: "Ambiguïté du texte",
     WarnKind.GAP: "Lacune du texte",
     WarnKind.INTERPRETATION: "Notre interprétation",
+    WarnKind.PRECISION: "Décision du supplément",
     WarnKind.SILENCE: SILENT,
     WarnKind.READINGS: SEVERAL_READINGS,
     WarnKind.EDITION: "Édition",

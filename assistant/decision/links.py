@@ -27,6 +27,7 @@ from assistant.model import (
 )
 
 NOBODY = "personne"  # an event that no player did: the signal, a wall that fell
+ALL = "table"  # whose a status of the deal is
 AIMED_AT = frozenset({"victime"})  # the roles of the player to whom it was done
 READING, CHOICE = "lecture", "choix"
 NO_CHOICE = "autre"  # the referee to whom the text left it chose something else
@@ -87,7 +88,9 @@ def told_by_others(library: Library, ruleset: Ruleset) -> frozenset[str]:
 
 def relation(case: Sequence[Happening], first: int, second: int) -> When:
     """When the later of two events happened with regard to the earlier, through all that lie between."""
-    low, high = sorted((first, second))
+    low, high = (first, second) if first < second else (second, first)
+    if high - low == 1:
+        return case[high].when
     return max((case[index].when for index in range(low + 1, high + 1)), key=RANK.index)
 
 
@@ -109,10 +112,12 @@ def with_reading(outcome: Outcome, index: int) -> Outcome:
 def _worlds(ruleset: Ruleset, happening: Happening) -> Iterator[tuple[str | None, Happening]]:
     """The ways in which an event can be decided that are still open, with what would have to be chosen."""
     outcome = happening.outcome
-    if outcome is not None and outcome.readings:
+    if outcome is None:
+        yield None, happening
+    elif outcome.readings:
         for index in range(len(outcome.readings)):
             yield READING, happening._replace(outcome=with_reading(outcome, index))
-    elif outcome is not None and outcome.decides and happening.chosen is None:
+    elif outcome.decides and happening.chosen is None:
         yield CHOICE, happening
         for sanction in sorted({name for sets in ruleset.sets if sets.chosen for name in sets.sanctions}):
             yield CHOICE, happening._replace(chosen=sanction)
@@ -141,14 +146,23 @@ def _struck(sets: Sets, happening: Happening, when: When) -> Iterator[str]:
         return
     if sets.lasts is Lasts.TURN and when is not When.SAME_MOMENT:
         return
+    if sets.of_the_deal and when is When.SAME_MOMENT:
+        return
     ruled = when in (When.AFTER_RULING, When.EARLIER_DEAL)
     if happening.chosen in sets.sanctions and sets.chosen and ruled:
         yield happening.player
     if happening.outcome is None or (sets.since is Since.RULING and not ruled):
         return
     for player, sanction in happening.outcome.sanctions:
-        if sanction in sets.sanctions and (who := _whom(happening, player)) is not None:
+        if sanction in sets.sanctions and (who := _whose(sets, happening, player)) is not None:
             yield who
+
+
+def _whose(sets: Sets, happening: Happening, role: str) -> str | None:
+    """The player, or the deal, whose the status is that a sanction of this role sets."""
+    if sets.of_the_deal:
+        return ALL
+    return happening.target if sets.of_the_target else _whom(happening, role)
 
 
 def _whom(happening: Happening, role: str) -> str | None:
@@ -162,12 +176,14 @@ def settled_facts(
     ruleset: Ruleset, case: Sequence[Happening], index: int, reads: Reads, links: Iterable[Link] | None = None
 ) -> Found:
     """What the links of a ruleset settle of one event; the first link that says something of a fact is heard."""
-    here = case[index]
+    here, alone = case[index], len(case) == 1
     settled: dict[str, Settled] = {}
     waiting: dict[str, Open] = {}
     asked: dict[str, Link] = {}
     for link in ruleset.links if links is None else links:
         if link.reads is not reads or (link.incidents is not None and here.incident not in link.incidents):
+            continue
+        if alone and link.source is not None:
             continue
         said, source = _holds(ruleset, link, case, index)
         asked.update(dict.fromkeys(link.asks, link) if said is True else {})
@@ -197,10 +213,12 @@ def _holds(ruleset: Ruleset, link: Link, case: Sequence[Happening], index: int) 
     for other in reversed(range(len(case))):
         if other == index or not _placed(link.source, case, index, other):
             continue
-        answers = [
-            (key, _matches(ruleset, link.source, case, index, other, world))
-            for key, world in _worlds(ruleset, case[other])
-        ]
+        worlds = list(_worlds(ruleset, case[other]))
+        if len(worlds) == 1:
+            if _matches(ruleset, link.source, case, index, other, worlds[0][1]):
+                return True, case[other].number
+            continue
+        answers = [(key, _matches(ruleset, link.source, case, index, other, world)) for key, world in worlds]
         if all(answer for _, answer in answers):
             return True, case[other].number
         key = next((key for key, _ in answers if key is not None), None)
@@ -306,7 +324,11 @@ def may_read(ruleset: Ruleset, link: Link, happening: Happening) -> bool:
     source = link.source
     if source is None or not any(_fits(source, world) for _, world in _worlds(ruleset, happening)):
         return False
-    setting = [sets for sets in ruleset.sets if sets.status == source.status]
+    setting = [
+        sets
+        for sets in ruleset.sets
+        if sets.status == source.status and (sets.incidents is None or happening.incident in sets.incidents)
+    ]
     return source.status is None or any(
         world.chosen in sets.sanctions or any(name in sets.sanctions for _, name in _given(world))
         for sets in setting
@@ -323,7 +345,7 @@ def _set_in_order(
 ) -> bool:
     """Whether the event set the status, which holds of the player of this one, after another status where that is asked."""
     when, player = relation(case, other, index), world.player if source.seats else case[index].player
-    if not any(player in _struck(sets, world, when) for sets in ruleset.sets if sets.status == source.status):
+    if not _strikes(ruleset, source.status, world, when, player):
         return False
     if source.after_status is None:
         return True
@@ -336,6 +358,12 @@ def _first_set(ruleset: Ruleset, status: str, case: Sequence[Happening], index: 
     for earlier in range(index):
         for _, world in _worlds(ruleset, case[earlier]):
             when = relation(case, earlier, index)
-            if any(player in _struck(sets, world, when) for sets in ruleset.sets if sets.status == status):
+            if _strikes(ruleset, status, world, when, player):
                 return earlier
     return None
+
+
+def _strikes(ruleset: Ruleset, status: str | None, world: Happening, when: When, player: str) -> bool:
+    """Whether an event set a status that holds of a player, or of the deal."""
+    mine = (sets for sets in ruleset.sets if sets.status == status)
+    return any(who in (player, ALL) for sets in mine for who in _struck(sets, world, when))

@@ -14,7 +14,7 @@ JUDGED = ("le joueur en cause", "le joueur fautif", "le joueur disqualifié", "l
 ANOTHER = (
     "qui", "dont", "à qui", "à sa", "à droite", "à gauche", "de droite", "de gauche", "de la partie",
     "de substitution", "suivant", "précédent", "le plus proche", "responsable", "remplacé", "en retard", "tenpai", "noten",
-    "furiten",
+    "furiten", "gagnant", "victorieux", "offensé", "lésé", "désigné", "nommé", "payeur", "assis", "ayant", "réalisant", "juste",
 )  # fmt: skip
 
 
@@ -23,9 +23,12 @@ def named(text: str, who: str | None, others: Mapping[str, str] = {}) -> str:
 
     Quotations stay as they are, and so does whoever is another: « le joueur suivant », « le joueur qui… », « un joueur ».
     """
-    names = {words.lower(): name for words, name in others.items()} | (dict.fromkeys(JUDGED, who) if who else {})
-    if not names:
-        return text
+    return _named(text, who, tuple(others.items())) if who or others else text
+
+
+@lru_cache(maxsize=10000)
+def _named(text: str, who: str | None, others: tuple[tuple[str, str], ...]) -> str:
+    names = {words.lower(): name for words, name in others} | (dict.fromkeys(JUDGED, who) if who else {})
     pattern = _pattern(tuple(sorted(names, key=lambda words: (-len(words), words))))
     parts = QUOTED.split(text)
     parts[::2] = [pattern.sub(lambda match: _said(match, names), part) for part in parts[::2]]

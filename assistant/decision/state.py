@@ -33,7 +33,7 @@ class State(NamedTuple):
 
 def judge(library: Library, engine: Engine, facts: Mapping[str, Value]) -> State:
     """Run the engine on these facts and read what it says."""
-    return state_of(library, engine, facts, engine.run(facts))
+    return engine.read(facts, lambda run: state_of(library, engine, facts, run))
 
 
 def state_of(library: Library, engine: Engine, facts: Mapping[str, Value], run: Run) -> State:

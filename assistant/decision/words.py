@@ -97,6 +97,8 @@ def decision_line(library: Library, ruleset: str, outcome: Outcome) -> str:
     order = list(library.sanctions)
     for player, sanction in sorted(outcome.sanctions, key=lambda pair: (order.index(pair[1]), pair[0])):
         name = library.sanctions[sanction].rulesets[ruleset].name
+        if library.sanctions[sanction].discretion:
+            name += _elsewhere(library, outcome.decides)
         if player != DEFAULT_PLAYER and not library.players[player].whole:
             name = f"pour {library.players[player].label}, {name}"
         mine = [one for one in outcome.dues if one.amount.sanction == sanction]
@@ -108,6 +110,12 @@ def decision_line(library: Library, ruleset: str, outcome: Outcome) -> str:
     deal = _deal_aloud(library, outcome.slots[:1])
     parts += [*deal, *silences] if _is_settled(library, outcome) else [*silences, *deal]
     return sentence(" ; ".join(parts))
+
+
+def _elsewhere(library: Library, decides: Iterable[Decides]) -> str:
+    """Who decides, where it is not the referee at the table whom the name of the sanction means."""
+    others = sorted({one.who for one in decides if not library.players[one.who].addressed})
+    return f" (qui décide : {enumerate_words([library.players[who].label for who in others])})" if others else ""
 
 
 def _is_settled(library: Library, outcome: Outcome) -> bool:
@@ -236,9 +244,12 @@ def change_line(library: Library, ruleset: str, before: Outcome, after: Outcome)
         said = headline(library, ruleset, after)
         if said != headline(library, ruleset, before):
             return said
-        others = [reading.text.rstrip(".") for reading in after.readings if reading not in before.readings]
-        deals = [deal for reading in after.readings for deal in _deal_aloud(library, reading.then.slots)]
-        return sentence(" ; ".join([*others, *dict.fromkeys(deals)]))
+        others = [
+            " ; ".join([reading.text.rstrip("."), *_deal_aloud(library, reading.then.slots)])
+            for reading in after.readings
+            if reading not in before.readings
+        ]
+        return sentence(" ; ou : ".join(others))
     sanctions, dues = after.sanctions - before.sanctions, after.dues - before.dues
     more = sanctions | {pair for pair in after.sanctions if any(one.amount.sanction == pair[1] for one in dues)}
     decides = sorted(after.decides - before.decides, key=str)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from threading import Lock
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
 from assistant.engine.compiler import UNKNOWN, ArbitreEngine, Record, compile_network
 from assistant.engine.network import Network, network_of
 from assistant.errors import Conflict
 from assistant.model import Library, Value
+
+Meaning = TypeVar("Meaning")
 
 
 class Run(NamedTuple):
@@ -37,6 +39,10 @@ class Engine:
         self.network = network
         self._lock = Lock()
         self._compiled: ArbitreEngine | None = None
+
+    def read(self, facts: Mapping[str, Value], meaning: Callable[[Run], Meaning]) -> Meaning:
+        """What a run on these facts means to whoever reads it."""
+        return meaning(self.run(facts))
 
     def run(self, facts: Mapping[str, Value], given: frozenset[str] = frozenset()) -> Run:
         """Infer all that follows from these facts, and from sanctions given besides; facts this incident does not read are ignored."""
@@ -116,6 +122,14 @@ class RememberingEngine(Engine):
     def __init__(self, network: Network):
         super().__init__(network)
         self._runs: dict[tuple[frozenset[tuple[str, Value]], frozenset[str]], Run | Conflict] = {}
+        self._read: dict[int, object] = {}
+
+    def read(self, facts: Mapping[str, Value], meaning: Callable[[Run], Meaning]) -> Meaning:
+        """What a run means, read once: everybody reads the same off it."""
+        run = self.run(facts)
+        if id(run) not in self._read:  # it is kept, and no other has its place
+            self._read[id(run)] = meaning(run)
+        return cast("Meaning", self._read[id(run)])
 
     def run(self, facts: Mapping[str, Value], given: frozenset[str] = frozenset()) -> Run:
         """What follows from these facts, inferred once."""

@@ -16,6 +16,7 @@ from typing import Any
 from assistant.engine.experta_api import NOT, Activation, Fact, InitialFact, L, Matcher, P, Rule
 
 Predicate = Callable[[object], bool]
+MOST_KEPT = 500  # values of a field, and sets of patterns, of which it is remembered what they come to
 ABSENT = object()  # the value of a field that a fact does not have
 UNBOUND: dict[str, Any] = {}  # the variables of a match: none
 
@@ -30,6 +31,9 @@ class Match(Activation):
         self.key = key
 
 
+NONE: dict[tuple[int, ...], Match] = {}
+
+
 class Pattern:
     """One condition, shared by all rules that have it: the rules that want a fact to match it, and those that bar it."""
 
@@ -39,13 +43,38 @@ class Pattern:
         self.barred: list[int] = []
 
 
+class Field:
+    """What the patterns of a kind ask of one field; what each value leaves of them is worked out once."""
+
+    def __init__(self, name: str, literals: dict[object, int], tests: list[tuple[Predicate, int]]):
+        self.name, self.literals, self.tests = name, literals, tests
+        self.free = ~0  # the patterns that ask for no literal
+        for bits in literals.values():
+            self.free &= ~bits
+        self.known: dict[object, int] = {}
+
+    def left(self, value: object) -> int:
+        """The patterns that a value does not refute."""
+        if value is ABSENT:
+            bits = self.free
+            for _, asking in self.tests:
+                bits &= ~asking
+            return bits
+        bits = self.free | self.literals.get(value, 0)
+        for test, asking in self.tests:
+            if bits & asking and not test(value):
+                bits &= ~asking
+        return bits
+
+
 class Kind:
     """All patterns for one class of facts: a bit each."""
 
     def __init__(self) -> None:
         self.patterns: list[Pattern] = []
         self.every = 0
-        self.fields: list[tuple[str, int, dict[object, int], list[tuple[Predicate, int]]]] = []
+        self.fields: list[Field] = []
+        self._met: dict[int, list[Pattern]] = {}
         self._known: dict[frozenset[tuple[str, object]], Pattern] = {}
         self._literals: dict[str, dict[object, int]] = {}
         self._predicates: dict[str, dict[Predicate, int]] = {}
@@ -66,37 +95,36 @@ class Kind:
                 values[_check(check)] = values.get(_check(check), 0) | bit
         self.patterns.append(Pattern(number))
         self._known[checks] = self.patterns[-1]
-        self.fields = [self._field(field) for field in sorted(self._literals.keys() | self._predicates.keys())]
+        names = sorted(self._literals.keys() | self._predicates.keys())
+        self.fields = [
+            Field(name, self._literals.get(name, {}), list(self._predicates.get(name, {}).items())) for name in names
+        ]
+        self._met = {}
         return self.patterns[-1]
-
-    def _field(self, name: str) -> tuple[str, int, dict[object, int], list[tuple[Predicate, int]]]:
-        """A field's name, the patterns that ask it for no literal, those that ask for each, those that each test refutes."""
-        values = self._literals.get(name, {})
-        free = ~0
-        for bits in values.values():
-            free &= ~bits
-        return name, free, values, list(self._predicates.get(name, {}).items())
 
     def admitting(self, fact: Fact) -> list[Pattern]:
         """The patterns that this fact matches."""
         bits = self.every
-        for field, free, values, tests in self.fields:
-            value = fact.get(field, ABSENT)
-            if value is ABSENT:
-                bits &= free
-                for _, asking in tests:
-                    bits &= ~asking
-                continue
-            if values:
-                bits &= free | values.get(value, 0)
-            for test, asking in tests:
-                if bits & asking and not test(value):
-                    bits &= ~asking
+        for field in self.fields:
+            value = fact.get(field.name, ABSENT)
+            left = field.known.get(value)
+            if left is None:
+                left = field.left(value)
+                if len(field.known) < MOST_KEPT:
+                    field.known[value] = left
+            bits &= left
+        found = self._met.get(bits)
+        if found is None:
+            found = self._of(bits)
+            if len(self._met) < MOST_KEPT:
+                self._met[bits] = found
+        return found
+
+    def _of(self, bits: int) -> list[Pattern]:
         found = []
-        patterns = self.patterns
         while bits:
             lowest = bits & -bits
-            found.append(patterns[lowest.bit_length() - 1])
+            found.append(self.patterns[lowest.bit_length() - 1])
             bits ^= lowest
         return found
 
@@ -194,7 +222,7 @@ class OwnMatcher(Matcher):
 
     def _compare(self, number: int, added: list[Activation], removed: list[Activation]) -> None:
         """Set the matches a rule should have against those it had."""
-        before = self.matches.pop(number, None) or {}
+        before = self.matches.pop(number, NONE)
         if self.lacks[number] or self.bars[number]:
             removed.extend(before.values())
             return
@@ -204,7 +232,7 @@ class OwnMatcher(Matcher):
             if numbers in before:
                 now[numbers] = before[numbers]
             else:
-                now[numbers] = Match(self.rules[number], facts, (*self.orders[number], numbers))
-                added.append(now[numbers])
+                now[numbers] = match = Match(self.rules[number], facts, (*self.orders[number], numbers))
+                added.append(match)
         if before:
             removed.extend(match for numbers, match in before.items() if numbers not in now)

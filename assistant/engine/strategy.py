@@ -29,6 +29,10 @@ class OrderedStrategy(Strategy):
             tuple(sorted(fact.__factid__ for fact in activation.facts)),
         )
 
+    def update_agenda(self, agenda: Agenda, added: Iterable[Activation], removed: Iterable[Activation]) -> None:
+        """As Experta's, without asking its watchers, which are silenced."""
+        self._update_agenda(agenda, added, removed)
+
     def _update_agenda(self, agenda: Agenda, added: Iterable[Activation], removed: Iterable[Activation]) -> None:
         waiting = agenda.activations
         for activation in removed:

@@ -153,6 +153,7 @@ class RulePart(TypedDict):
         Field(description="0 : ne donne rien ; 1 : décide ; 2 : donne encore quelque chose ; 3 : déduit un fait."),
     ]
     cites: Annotated[list[int], Field(description="Les clauses citées, par leurs numéros.")]
+    forbids: NotRequired[Annotated[str, Field(description="D'un silence, la clause qui défend ce qui a été fait.")]]
     words: Annotated[str, Field(description="Une empreinte de tout ce qu'elle fait dire de plus à la feuille.")]
 
 

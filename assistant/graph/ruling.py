@@ -127,6 +127,7 @@ class Opened:
         decided, beside, *numbers = self.part["rulings"][number]
         decision, aside = self.part["decisions"][decided], self.part["asides"][beside]
         standing = [self.rules[rule] for rule in numbers]
+        giving = [rule for rule in standing if rule["role"] in (Role.RULES, Role.GIVES)]
         outcome = Outcome(
             frozenset((player, sanction) for player, sanction in decision.get("sanctions", ())),
             slots=_slots(decision),
@@ -134,7 +135,8 @@ class Opened:
             decides=frozenset(self._decides(decision)),
             readings=tuple(map(self._reading, decision.get("readings", ()))),
             cites=self._cites(aside["cites"]),
-            rules=tuple(rule["id"] for rule in standing if rule["role"] in (Role.RULES, Role.GIVES)),
+            rules=tuple(rule["id"] for rule in giving),
+            forbids=tuple(rule["forbids"] for rule in giving if "forbids" in rule),
         )
         named = [[self.rules[rule]["id"] for rule in rules] for rules in aside.get("overridden", ())]
         return Ruling(

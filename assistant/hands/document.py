@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from assistant.errors import InputError, unknown
+from assistant.errors import InputError
 from assistant.french import number
 from assistant.hands.explanation import Analysis, tiles_words
 from assistant.hands.hand import FLAGS, Hand, counted_right
@@ -37,7 +37,7 @@ def explained(library: Library, hand: Hand, rulesets: Iterable[str] = ()) -> Han
     names = list(rulesets) or list(library.rulesets)
     for ruleset in names:
         if ruleset not in library.rulesets:
-            raise InputError(unknown("règlement", ruleset, library.rulesets))
+            raise InputError(library.no_ruleset(ruleset))
     counted_right(hand)
     analyses = [analysed(library, ruleset, hand) for ruleset in names if ruleset in library.hands]
     return {"format": FORMAT, "knowledge": library.version, "hand": tiles_part(hand), "analyses": analyses}

@@ -16,6 +16,7 @@ from assistant.hands.document import tiles_part
 from assistant.hands.explanation import Analysis, Line
 from assistant.hands.hand import Hand, also_told, parse_hand
 from assistant.hands.mcr import count as mcr
+from assistant.hands.payments import Payer
 from assistant.hands.shape import Structure
 from assistant.hands.tiles import WINDS, Wind, name
 from assistant.hands.value_lines import BY_EAST, wins
@@ -136,6 +137,13 @@ class Tiles:
             lines.append(analysis.last_tile_line())
         loses = self.loses()
         return lines or ([Line(f"Ces tuiles ne gagnent pas. {loses}")] if loses else [])
+
+    def paid(self) -> list[list[tuple[Payer, int]]]:
+        """Who pays how much for the hand, in each way in which it can have been won."""
+        values = wins(self.analysis) if self.analysis is not None and self.analysis.readings else []
+        told = [value for value in values if value["valid"] and not value["barred"]]
+        told = [value for value in told if not (self.not_east and value["when"].endswith(BY_EAST))]
+        return [[(part["payer"], part["points"]) for part in value["payments"]] for value in told]
 
     def document(self, sanctions: Collection[str] = ()) -> HandPart:
         """The hand for the sheet, with what it is worth where one of these has it paid, and what can be offered beside it."""

@@ -84,6 +84,8 @@ class Sets(NamedTuple):
     cites: tuple[str, ...]
     interpretation: str | None
     place: Place
+    of_the_deal: bool = False  # no player's: it holds for all, from the next moment on
+    of_the_target: bool = False  # the player's to whom the event was done, not the one's who did it
 
 
 class Source(NamedTuple):

@@ -75,6 +75,7 @@ class Sits(StrEnum):
 
     TARGET = "a-qui"  # the one to whom it was done, or whose tile was claimed
     WINNER = "gagnant"  # the one who wins in another event
+    SOLE_WINNER = "seul-gagnant"  # the one who wins in this event, else in another where nobody else does
 
 
 class Player(NamedTuple):

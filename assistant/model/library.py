@@ -5,9 +5,11 @@ pays for that.
 """
 
 from collections.abc import Iterator, Mapping, Set
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from assistant.errors import unknown
 from assistant.model.cases import Case
 from assistant.model.chains import Status
 from assistant.model.comparing import Frequency, Point, Usual
@@ -115,10 +117,18 @@ class Library(NamedTuple):
     synonyms: tuple[Synonym, ...] = ()  # for the search alone
     speech: Speech = SILENT  # for the proof alone
     expectations: Mapping[str, tuple[Common, ...]] = {}  # of each ruleset, for the proof alone
+    aside: Mapping[str, tuple[str, ...]] = {}  # rulesets that could not be read, each with what is wrong
+
+    def no_ruleset(self, name: object) -> str:
+        """Why there is no such ruleset: it was set aside for a mistake, or nobody knows it."""
+        problems = self.aside.get(str(name))
+        if problems:
+            return f"le règlement « {name} » est écarté tant que ceci n'est pas corrigé : {problems[0]}"
+        return unknown("règlement", name, self.rulesets)
 
     def context_facts(self) -> tuple[Fact, ...]:
-        """The facts that are set with the ruleset and never asked."""
-        return tuple(fact for fact in self.facts.values() if fact.scope == Scope.CONTEXT)
+        """The facts that are set with the ruleset and never asked: every page asks for them several times."""
+        return _context_facts(_Itself(self.facts))
 
     def contexts(self, reads: Set[str]) -> Iterator[dict[str, Value]]:
         """The contexts that matter to who reads these facts: all combinations of the context facts among them."""
@@ -143,6 +153,37 @@ class Library(NamedTuple):
                 known = (self.incidents[name] for name in zone.incidents)
                 yield zone, tuple(incident for incident in known if ruleset in incident.rulesets)
 
+    def sources_of(self, ruleset: str) -> tuple[str, ...]:
+        """The texts that a ruleset cites: its own, then those of what it supplements."""
+        one = self.rulesets[ruleset]
+        return (one.source, *(self.sources_of(one.base) if one.supplements and one.base else ()))
+
+    def taken_over(self, rule: Rule) -> bool:
+        """Whether a rule was written in the base of its ruleset."""
+        base = self.rulesets.get(self.rulesets[rule.ruleset].base or "")
+        other = base.rules.get(base.id + rule.id[len(rule.ruleset) :]) if base else None
+        return other is not None and other.place == rule.place
+
     def rules(self) -> Iterator[Rule]:
         for ruleset in self.rulesets.values():
             yield from ruleset.rules.values()
+
+
+class _Itself:
+    """All facts, known by which they are and not by what they hold."""
+
+    __slots__ = ("facts",)
+
+    def __init__(self, facts: Mapping[str, Fact]):
+        self.facts = facts
+
+    def __hash__(self) -> int:
+        return id(self.facts)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Itself) and other.facts is self.facts
+
+
+@lru_cache(maxsize=8)
+def _context_facts(all_of: _Itself) -> tuple[Fact, ...]:
+    return tuple(fact for fact in all_of.facts.values() if fact.scope == Scope.CONTEXT)

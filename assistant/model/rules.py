@@ -92,6 +92,10 @@ class Ruleset(NamedTuple):
     links: tuple[Link, ...] = ()
     governs: Governs | None = None  # the only context it speaks of, if it says so
     differs: Mapping[str, tuple[Named, ...]] = {}  # another ruleset -> the differences from it that the text names
+    supplements: bool = False  # precisions beside its base, whose text it cites as well as its own
+    dropped: tuple[str, ...] = ()  # the rules of its base that it does not take over
+    replays: bool = False  # the cases of its base are its own too
+    left: tuple[str, ...] = ()  # but for these, which its questions leave undecided
 
     @property
     def names(self) -> frozenset[str]:

@@ -30,6 +30,7 @@ class WarnKind(StrEnum):
     AMBIGUITY = "ambiguite"
     GAP = "lacune"
     INTERPRETATION = "interpretation"
+    PRECISION = "precision"
     SILENCE = "silence"
     READINGS = "lectures"
     EDITION = "edition"

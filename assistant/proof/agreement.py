@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple
 
-from assistant.consultation.foresight import Foreseeing, Foresight
+from assistant.consultation.foresight import Foreseeing, Foresight, told
 from assistant.consultation.forks import Explorer
 from assistant.consultation.intake import Event, understand
 from assistant.consultation.questionnaire import Position, Questionnaire
@@ -81,7 +81,7 @@ def compared(ruling: Ruling) -> Compared:
     """A ruling as it is compared."""
     outcome = ruling.bare
     cites = (outcome.cites, *(reading.cites for reading in outcome.readings))
-    decided = (outcome.decided(), ruling.amounts, ruling.waits)
+    decided = (outcome.decided(), outcome.forbids, ruling.amounts, ruling.waits)
     return Compared(decided, cites, outcome.rules, ruling.standing, dict(ruling.derived), dict(ruling.overridden))
 
 
@@ -280,15 +280,6 @@ def _standing(library: Library, engines: Engines, ruleset: str, events: list[Eve
     ends = [[one.end and told(one.end) for one in way] for way in judged]
     asked = standing.ask and standing.ask._replace(judged=[])
     return asked, [(leaf.ways, leaf.verdict()) for leaf in standing.leaves], settled, ends
-
-
-def told(state: State) -> object:
-    """All that a final state says; of another only that it is none."""
-    outcome, run = state.outcome, state.run
-    if not state.final or outcome is None or outcome.exit:
-        return outcome is not None and outcome.exit
-    cites = (outcome.cites, *(reading.cites for reading in outcome.readings))
-    return outcome.decided(), cites, outcome.rules, run.standing, dict(run.derived), dict(run.overridden)
 
 
 def _position(questionnaire: Questionnaire, facts: Facts, contested: frozenset[str]) -> object:

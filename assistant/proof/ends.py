@@ -14,7 +14,7 @@ from assistant.decision.links import Happening, told_by_others, traits
 from assistant.decision.outcome import Outcome
 from assistant.engine.engines import Engines
 from assistant.model import Library, Link, Reads, Ruleset, Scope, Value, When
-from assistant.proof.invariants import Features, features
+from assistant.proof.invariants import Features, Lore, features
 from assistant.proof.walk import Answers, Walk, Walker
 
 
@@ -58,6 +58,7 @@ class Ends:
         self._read |= {link.counts for link in ruleset.links if link.counts is not None}
         self._settled = frozenset(name for link in ruleset.links for name in settles(link))
         self.sensitive: set[str] = set()  # the incidents to which the context matters
+        self.lore = Lore(library, ruleset)
         self._features: dict[tuple[str, Outcome, tuple[str, ...]], Features] = {}
         self._numbers = numbers
         self._questionnaires: dict[str, Questionnaire] = {}
@@ -145,7 +146,7 @@ class Ends:
             end = End(walk.incident, answers, outcome, rare, usual)
             decided = (walk.incident, outcome, outcome.cites[:1])
             if decided not in self._features:
-                self._features[decided] = features(self.library, self.ruleset, walk.incident, outcome)
+                self._features[decided] = features(self.lore, walk.incident, outcome)
             mine = self._features[decided]
             kind = self.number(mine)
             shared = frozenset(pair for pair in answers if pair[0] in self.shared), rare & self.shared

@@ -99,7 +99,7 @@ def reading_differences(outcome: Outcome, wanted: Sequence[ExpectedReading]) -> 
                 yield f"lecture {number} : la clause {clause} n'est pas citée"
         for slot, value in expected.slots:
             if (slot, value) not in then.slots:
-                yield f"lecture {number} : « {slot} » attendu « {value} », obtenu « {dict(then.slots).get(slot)} »"
+                yield f"lecture {number} : « {slot} » attendu « {value} », obtenu « {dict(then.slots).get(slot, 'rien')} »"
         if expected.silence is not None and expected.silence != bool(then.silence):
             yield f"lecture {number} : {'un silence était attendu' if expected.silence else 'silence inattendu'}"
 

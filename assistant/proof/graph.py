@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from assistant.consultation.foresight import Foreseeing
+from assistant.consultation.foresight import GRAPH, kept
 from assistant.consultation.questionnaire import Questionnaire
 from assistant.engine.engines import Engines
 from assistant.graph.atlas import FORMAT, Atlas
@@ -18,11 +18,11 @@ from assistant.proof.survey import TooMany, surveyed
 from assistant.proof.workers import Folders, at_work
 from assistant.store import cache, making
 from assistant.store.lazy import Drawers
+from assistant.store.library import current_version
 
 if TYPE_CHECKING:
     from assistant.graph.parts import GraphDocument, IncidentPart, NamedPart, RulePart, RulesetPart
 
-KIND = "graph"
 WORKERS = 2
 
 Progress = Callable[[str], None]
@@ -44,7 +44,7 @@ def rule_parts(library: Library, ruleset: Ruleset) -> list[RulePart]:
 
 
 def _rule(library: Library, rule: Rule, numbers: Mapping[str, int]) -> RulePart:
-    return {
+    part: RulePart = {
         "id": rule.id,
         "title": rule.title,
         "place": str(rule.place),
@@ -52,6 +52,9 @@ def _rule(library: Library, rule: Rule, numbers: Mapping[str, int]) -> RulePart:
         "cites": [numbers[clause] for clause in rule.cites],
         "words": words_hash(library, rule),
     }
+    if rule.forbids is not None:
+        part["forbids"] = rule.forbids
+    return part
 
 
 def ruleset_part(library: Library, ruleset: Ruleset, incidents: Mapping[str, IncidentPart]) -> RulesetPart:
@@ -123,29 +126,18 @@ def charted(
 def keep(library: Library, made: GraphDocument) -> None:
     """Keep the graph, each incident packed by itself: whoever reads one need not open the others."""
     packed: Any = {name: {**part, "incidents": Drawers(part["incidents"])} for name, part in made["rulesets"].items()}
-    cache.keep(KIND, library.version, {**made, "rulesets": packed})
-
-
-def kept(library: Library) -> Atlas | None:
-    """The graph of exactly this knowledge and code, if one is at hand."""
-    found: Any = cache.kept(KIND, library.version, dict)
-    return Atlas(found) if found is not None and found.get("knowledge") == library.version else None
+    cache.keep(GRAPH, library.version, {**made, "rulesets": packed})
 
 
 def kept_or_made(library: Library, progress: Progress = lambda _: None, workers: int = WORKERS) -> Atlas:
     """The kept graph, or a new one that is then kept."""
-    with making.alone(KIND):
+    with making.alone(GRAPH):
         known = kept(library)
         if known is None:
             progress("Le graphe se fait (une minute environ)…")
+            if workers > 1 and library.version != current_version():
+                workers = 1  # other processes would read what lies there
             made = document(library, charted(library, every_incident(library), workers))
             keep(library, made)
             known = Atlas(made)
         return known
-
-
-def foreseeing(library: Library, engines: Engines | None = None) -> Engines:
-    """Engines with the graph at hand where it was kept, and as they are where not."""
-    inferring = engines or Engines(library)
-    atlas = kept(library)
-    return Foreseeing(inferring, atlas) if atlas is not None else inferring

@@ -8,6 +8,8 @@ from assistant.decision.outcome import Due, Outcome, pointless
 from assistant.engine.engines import Run
 from assistant.model import DEFAULT_PLAYER, Common, Library, Payment, Rule
 
+UNFORESEEN = "la table ne l'attend pas"
+
 
 class Inherited:
     """What the entries that apply to a decision say of it."""
@@ -95,7 +97,7 @@ def inherited_differences(
         if slot in named or slots.get(slot) == value:
             continue
         if slot in slots or (slot in table.ruleset.slots and not pointless(library, slot, slots)):
-            yield f"« {slot} » attendu « {value} » d'après la table, obtenu « {slots.get(slot)} »"
+            yield f"« {slot} » attendu « {value} » d'après la table, obtenu {'« ' + slots[slot] + ' »' if slot in slots else 'rien : aucune règle ne le dit'}"
 
 
 def _payment_differences(
@@ -113,7 +115,7 @@ def _payment_differences(
         fitting = [payment for payment in payments if payment[:4] == got and payment.numbers in (None, due.numbers)]
         if not fitting:
             told = ", ".join(map(str, due.numbers or ("nombre non dit",)))
-            yield f"« {sanction} » : {told} {amount.unit}, {amount.payer} → {amount.payee}, {amount.moment} : la table ne l'attend pas"
+            yield f"« {sanction} » : {told} {amount.unit}, {amount.payer} → {amount.payee}, {amount.moment} : {UNFORESEEN}"
         missing = [payment for payment in missing if payment not in fitting]
     for payment in missing:
         told = ", ".join(map(str, payment.numbers or ()))
@@ -152,8 +154,13 @@ def unexpected(library: Library, ruleset: str) -> list[str]:
         for then in rule.every_then():
             for sanction in sorted(then.sanctions - told):
                 lacking.setdefault(sanction, rule)
+    where = (
+        f"« expectations » de {library.rulesets[ruleset].place.file}"
+        if library.rulesets[ruleset].supplements
+        else f"knowledge/expectations/{ruleset}.yaml"
+    )
     return [
-        f"{rule.place} : règle {rule.id} : elle donne « {sanction} », dont knowledge/expectations/{ruleset}.yaml ne dit rien : "
+        f"{rule.place} : règle {rule.id} : elle donne « {sanction} », dont {where} ne dit rien : "
         "écrivez ce que le texte y attache, avec sa citation"
         for sanction, rule in lacking.items()
     ]

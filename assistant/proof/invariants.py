@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -20,6 +21,34 @@ if TYPE_CHECKING:
     from assistant.consultation.document import RulingPart
 
 
+class Lore:
+    """What all cases of a ruleset share, worked out once: which statuses are contrary, which steps are brief, and the sheets of single events."""
+
+    def __init__(self, library: Library, ruleset: Ruleset):
+        self.library, self.ruleset = library, ruleset
+        self.sheets: dict[tuple[int, Outcome], tuple[State, RulingPart]] = {}  # by their run and what was decided
+
+    @cached_property
+    def contraries(self) -> dict[frozenset[str], str]:
+        """See `contraries`."""
+        return contraries(self.library, self.ruleset)
+
+    @cached_property
+    def brief(self) -> dict[str, str]:
+        """See `brief_steps`."""
+        return brief_steps(self.library, self.ruleset)
+
+    def sheet(self, judged: Judged) -> RulingPart:
+        """The sheet of one event, made once for each run."""
+        state = judged.position.state
+        if state.outcome is None:
+            return sheet(self.library, state)
+        key = (id(state.run), state.outcome)
+        if key not in self.sheets:
+            self.sheets[key] = state, sheet(self.library, state)
+        return self.sheets[key][1]
+
+
 class Told(NamedTuple):
     """A case as its sheet tells it: its events, what each brings to the whole, and the ruling of all together."""
 
@@ -28,6 +57,7 @@ class Told(NamedTuple):
     judged: Sequence[Judged]
     shares: Sequence[Share]
     slots: Slots
+    lore: Lore
 
     def ruling(self) -> RulingPart:
         """The sheet of the whole case."""
@@ -47,25 +77,13 @@ class Told(NamedTuple):
         return said_slots(share.outcome).get(self.ruleset.slots[0])
 
 
-Sheets = dict[tuple[int, Outcome], tuple[State, "RulingPart"]]  # of single events, by their run and what was decided
-
-
-def told(library: Library, ruleset: Ruleset, judged: Sequence[Judged], sheets: Sheets | None = None) -> Told:
-    """A case whose events are all judged, told by the functions that make its sheet; an event's own is made once for each run."""
-    shares = shares_of(library, judged, [_sheet(library, one, sheets) for one in judged])
+def told(library: Library, ruleset: Ruleset, judged: Sequence[Judged], lore: Lore | None = None) -> Told:
+    """A case whose events are all judged, told by the functions that make its sheet."""
+    lore = lore or Lore(library, ruleset)
+    shares = shares_of(library, judged, [lore.sheet(one) for one in judged])
     outcomes = [share.outcome._replace(slots=()) if share.judged.past else share.outcome for share in shares]
     slots = combined_slots(library, ruleset.id, outcomes)
-    return Told(library, ruleset, judged, shares, slots)
-
-
-def _sheet(library: Library, judged: Judged, sheets: Sheets | None) -> RulingPart:
-    state = judged.position.state
-    if sheets is None or state.outcome is None:
-        return sheet(library, state)
-    key = (id(state.run), state.outcome)
-    if key not in sheets:
-        sheets[key] = state, sheet(library, state)
-    return sheets[key][1]
+    return Told(library, ruleset, judged, shares, slots, lore)
 
 
 def no_win_beside_a_redeal(case: Told) -> Iterator[str]:
@@ -136,7 +154,7 @@ def no_status_and_its_contrary(case: Told) -> Iterator[str]:
     now = Happening(len(case.judged) + 1, "", NOBODY, None, When.AFTER_RULING, {}, None)
     happenings = [*(one.happening() for one in case.judged), now]
     lasting = [status for status, waits in held(case.ruleset, happenings, len(case.judged)) if waits is None]
-    opposed = contraries(case.library, case.ruleset)
+    opposed = case.lore.contraries
     for one, other in combinations(lasting, 2):
         fact = opposed.get(frozenset((one.status, other.status)))
         if one.player == other.player and fact is not None:
@@ -240,12 +258,12 @@ def no_step_of_a_deal_that_is_over(case: Told) -> Iterator[str]:
     """What can only be done while the deal goes on, ordered beside its end."""
     if not is_over(case.library, case.slots):
         return
-    brief = brief_steps(case.library, case.ruleset)
+    brief = case.lore.brief
     label = case.deal[case.slots[0][1]].label
     for share in case.present():
-        for step in share.steps(case.slots):
+        for step in [*share.gestures(case.slots, over=True), *share.owed()]:
             for words, why in brief.items():
-                if _bare(share.said(words)) == _bare(step):
+                if _bare(step) in map(_bare, [share.said(words), *share.to_do([words])]):
                     yield f"le geste « {step} » est demandé alors que « {label} » : {why}"
 
 
@@ -277,10 +295,12 @@ def _bare(step: str) -> str:
 
 def no_silence_lost(case: Told) -> Iterator[str]:
     """A silence of an event that the sheet does not tell, or a deal left unsaid of which it says that it goes on."""
+    silent = any(share.outcome.silences for share in case.shares)
+    said = frozenset(case.ruling()["silences"] if silent else ())
     for share in case.shares:
         number = share.judged.event.number
         for silence in share.outcome.silences:
-            if share.said(silence) not in case.ruling()["silences"]:
+            if share.said(silence) not in said:
                 yield f"le silence de l'événement {number} (« {silence} ») n'est pas dans l'ensemble"
         if share.judged.past or case.end_of(share) != UNSAID or not case.slots:
             continue
@@ -315,9 +335,10 @@ Features = tuple[tuple[object, ...], ...]  # one for each invariant
 Pair = tuple[tuple[object, ...], tuple[object, ...]]
 
 
-def features(library: Library, ruleset: Ruleset, incident: str, outcome: Outcome) -> Features:
+def features(lore: Lore, incident: str, outcome: Outcome) -> Features:
     """What each invariant looks at in an outcome, one after the other: where two are equal, it sees no difference."""
-    opposed = frozenset().union(*contraries(library, ruleset))
+    library, ruleset = lore.library, lore.ruleset
+    opposed = frozenset().union(*lore.contraries)
     telling = {name for one in ruleset.sets if one.takes or one.status in opposed for name in one.sanctions}
     worlds = [outcome, *(with_reading(outcome, index) for index in range(len(outcome.readings)))]
     deals = tuple(world.slot(ruleset.slots[0]) for world in worlds)
@@ -331,7 +352,7 @@ def features(library: Library, ruleset: Ruleset, incident: str, outcome: Outcome
         for sanction in [library.sanctions[due.amount.sanction]]
         if sanction.nature is Nature.DECISION or sanction.covers or sanction.id in covered
     )
-    brief = {_bare(step) for step in brief_steps(library, ruleset)}
+    brief = {_bare(step) for step in lore.brief}
     steps = [step for name in outcome.rules for step in ruleset.rules[name].steps]
     steps += [step for name in outcome.sanction_ids() for step in library.sanctions[name].rulesets[ruleset.id].steps]
     ordered = frozenset(_bare(step.text) for step in steps) & brief

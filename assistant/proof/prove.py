@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from types import MappingProxyType
@@ -20,8 +21,9 @@ from assistant.proof.graph import document
 from assistant.proof.inheritance import unexpected
 from assistant.proof.pairs import Found, prove_pairs
 from assistant.proof.quotes import texts_folder, unfaithful_quotes
-from assistant.proof.reading_order import misplaced
-from assistant.proof.trial import undecided_rules
+from assistant.proof.reading_order import elsewhere, misplaced
+from assistant.proof.replays import left_in_vain, retold
+from assistant.proof.trial import UNSHOWN, undecided_rules
 from assistant.proof.walk import Walk
 from assistant.proof.workers import Folders, at_work
 from assistant.store import cache, making
@@ -30,6 +32,10 @@ if TYPE_CHECKING:
     from assistant.graph.parts import GraphDocument
 
 KIND = "proof"
+UNREACHED = (
+    "aucun chemin ne l'atteint : ses conditions ne sont jamais vraies ensemble (voyez « only_if » et « answers »), aucune décision ne lit "
+    "ce qu'elle déduit, ou une exception l'emporte toujours ; corrigez « if », ou retirez-la"
+)
 Columns = tuple[tuple[str, str], ...]  # keys of a row of figures, each with its heading
 COLUMNS: Columns = (
     ("ruleset", "règlement"),
@@ -87,54 +93,92 @@ def prove(
     besides: Mapping[str, Look] = NOTHING,
     pairs: bool = False,
     graphs: bool = False,
+    only: Collection[tuple[str, str]] | None = None,
+    every_case: bool = False,
 ) -> Proof:
-    """Prove the whole, or one ruleset, or one incident: every path and case, and where asked the graphs and, of whole rulesets, pairs of events and what else is named here."""
+    """Prove the whole, or one ruleset, or one incident, or only these incidents of rulesets (with all the ruleset's cases, if so asked): every path and case, and where asked the graphs and, of whole rulesets, pairs of events and what else is named here."""
     start = time.perf_counter()
     texts = texts_folder()
     proof = Proof(
         library.version,
         datetime.now(UTC).isoformat(timespec="seconds"),
         quotes_checked=texts is not None,
-        whole=ruleset is None and incident is None,
+        whole=ruleset is None and incident is None and only is None,
     )
     rulesets = [ruleset] if ruleset else list(library.rulesets)
     walks = [(name, each.id) for name in rulesets for each in library.incidents_of(name) if incident in (None, each.id)]
-    looks = besides if incident is None else NOTHING
+    if only is not None:
+        walks = [pair for pair in walks if pair in only]
+        rulesets = [name for name in rulesets if any(pair[0] == name for pair in walks)]
+    partly = incident is not None or only is not None
+    looks = NOTHING if partly else besides
+    few = only is not None and not every_case
+    asked: list[tuple[str, str | None]] = list(walks) if few else [(name, incident) for name in rulesets]
     with at_work(library, workers, folders) as spread:
-        judged = spread(judge_cases, [(name, incident) for name in rulesets])
-        proved = spread(prove_incident if graphs else walk_alone, walks)
-        looked = {title: spread(look, [(name,) for name in rulesets]) for title, look in looks.items()}
-        walked = dict(zip(walks, proved, strict=True))
+        looked = spread(look_besides, [(tuple(looks.items()), rulesets)] if looks else [])  # what takes longest comes first
+        judged = spread(judge_cases, asked)
+        in_turn = _largest_first(library, walks)
+        proved = dict(zip(in_turn, spread(prove_incident if graphs else walk_alone, in_turn), strict=True))
+        walked = {pair: proved[pair] for pair in walks}
         proof.walks = [walk for one in walked.values() for walk in one.walks]
         agreed: Iterable[Agreement] = ()
+        beside: Iterable[Found] = ()
+        right: dict[str, list[Walk]] = {}
+        if pairs and not partly:
+            every = {name: _right(library, name, proof.walks) for name in rulesets}
+            right = {name: mine for name, mine in every.items() if mine}
+            right = dict(sorted(right.items(), key=lambda each: -sum(len(walk.nodes) for walk in each[1])))
+            beside = spread(prove_pairs, list(right.items()))
         if graphs:
             proof.graph = made = document(library, {pair: one.part for pair, one in walked.items()})
             proof.uncharted = [pair for pair, one in walked.items() if one.part is None]
-            agreed = spread(agree_on_cases, [(name, _alone(made, name), incident) for name in rulesets])
-        if pairs and incident is None:
-            right = {name: mine for name in rulesets if (mine := _right(library, name, proof.walks))}
-            proof.pairs = dict(zip(right, spread(prove_pairs, list(right.items())), strict=True))
-        for name, (count, problems, lacks) in zip(rulesets, judged, strict=True):
-            proof.cases[name] = count
+            charted = walks if only is not None else asked
+            agreed = spread(agree_on_cases, [(name, _alone(made, name), one) for name, one in charted])
+        paired = dict(zip(right, beside, strict=True))
+        proof.pairs = {name: paired[name] for name in rulesets if name in paired}
+        for (name, _), (count, problems, lacks) in zip(asked, judged, strict=True):
+            proof.cases[name] = proof.cases.get(name, 0) + count
             proof.problems.extend(problems)
             proof.lacks.extend(lacks)
         for agreement in (*(one.agreement for one in walked.values()), *agreed):
             proof.agreement.add(agreement)
-        proof.besides = {title: dict(zip(rulesets, lacks, strict=True)) for title, lacks in looked.items()}
+        proof.besides = dict(lacks for all_lacks in looked for lacks in all_lacks.items())
     proof.problems.extend(problem for walk in proof.walks for problem in walk.problems)
     proof.problems.extend(map(str, incoherences(proof)))
     proof.problems.extend(proof.agreement.problems)
     for name, found in proof.pairs.items():
         proof.problems.extend(violation.words(name) for violation in found.violations)
-    if incident is None:
+    if not partly:
         proof.problems.extend(_across(library, rulesets, proof.walks))
+    unreached = dict(_unreached(library, rulesets, proof.walks))
+    proof.problems = [problem for problem in proof.problems if not any(problem == f"{told}{UNSHOWN}" for told in unreached)]
+    proof.problems.extend(dict.fromkeys(told + why for told, why in unreached.items()))
     if proof.whole:
         proof.problems.extend(_unused(library))
     if texts is not None:
         proof.problems.extend(unfaithful_quotes(library, texts))
         proof.problems.extend(misplaced(library, texts) if proof.whole else ())
+        proof.problems.extend(elsewhere(library, texts) if proof.whole else ())
     proof.seconds = time.perf_counter() - start
     return proof
+
+
+def look_besides(
+    library: Library, engines: Engines, looks: Sequence[tuple[str, Look]], rulesets: Sequence[str]
+) -> dict[str, dict[str, list[str]]]:
+    """What each look finds in each ruleset: in one process, because what they look at is made once for all of them."""
+    return {title: {name: look(library, engines, name) for name in rulesets} for title, look in looks}
+
+
+def _largest_first(library: Library, walks: Sequence[tuple[str, str]]) -> list[tuple[str, str]]:
+    """What has most rules, and so most likely most paths, comes first, so that all processes end at about the same time."""
+    rules = Counter(
+        (name, incident)
+        for name in {name for name, _ in walks}
+        for rule in library.rulesets[name].rules.values()
+        for incident in rule.incidents or ()
+    )
+    return sorted(walks, key=lambda pair: -rules[pair])
 
 
 def judge_cases(
@@ -142,7 +186,8 @@ def judge_cases(
 ) -> tuple[int, list[str], list[str]]:
     """How many cases of a ruleset were judged, what is wrong with them or with the rules they should show, and what they do not name."""
     problems, verdicts = undecided_rules(library, engines, ruleset, incident)
-    wrong = [problem for verdict in verdicts for problem in verdict.problems]
+    wrong = [problem for verdict in verdicts for problem in retold(library, engines, verdict)]
+    wrong += left_in_vain(library, engines, ruleset) if incident is None else ()
     lacks = [lack for verdict in verdicts for lack in verdict.lacks]
     return len(verdicts), [*wrong, *problems, *(unexpected(library, ruleset) if incident is None else [])], lacks
 
@@ -168,17 +213,18 @@ def _across(library: Library, rulesets: list[str], walks: list[Walk]) -> Iterato
     for name in rulesets:
         outcomes = _outcomes([walk for walk in walks if walk.ruleset == name])
         yield from clashing_outcomes(library, name, outcomes)
-    yield from _unreached(library, rulesets, walks)
 
 
-def _unreached(library: Library, rulesets: list[str], walks: list[Walk]) -> list[str]:
+def _unreached(library: Library, rulesets: list[str], walks: list[Walk]) -> Iterator[tuple[str, str]]:
+    """The rules that no path reaches, of those whose incidents were all walked: the rule with its place, and what to do."""
     reached = {rule for walk in walks for rule in walk.reached}
-    return [
-        f"{rule.place} : règle {rule.id} : aucun chemin ne l'atteint"
-        for name in rulesets
-        for rule in library.rulesets[name].rules.values()
-        if rule.id not in reached
-    ]
+    for name in rulesets:
+        walked = {walk.incident for walk in walks if walk.ruleset == name}
+        every = {incident.id for incident in library.incidents_of(name)}
+        for rule in library.rulesets[name].rules.values():
+            where = every if rule.incidents is None else rule.incidents & every
+            if rule.id not in reached and where <= walked:
+                yield f"{rule.place} : règle {rule.id} : ", UNREACHED
 
 
 def _unused(library: Library) -> list[str]:
@@ -187,7 +233,7 @@ def _unused(library: Library) -> list[str]:
         test.fact for fact in library.facts.values() for test in fact.only_if
     }
     return [
-        f"{fact.place} : fait « {fact.id} » : aucune règle ne le lit"
+        f"{fact.place} : fait « {fact.id} » : aucune règle ne le lit ; nommez-le sous « if » d'une règle, ou retirez-le"
         for fact in library.facts.values()
         if fact.id not in read
     ]
@@ -244,7 +290,7 @@ def counts(library: Library, proof: Proof) -> list[Mapping[str, object]]:
         rows.append(
             {
                 "ruleset": name,
-                "clauses": sum(clause.source == ruleset.source for clause in library.clauses.values()),
+                "clauses": sum(clause.source in library.sources_of(name) for clause in library.clauses.values()),
                 "rules": len(ruleset.rules),
                 "incidents": len(by_incident),
                 "cases": proof.cases.get(name, 0),

@@ -104,6 +104,34 @@ def misplaced(library: Library, folder: Path) -> Iterator[str]:
                 yield f"{clause.place} : {clause.id} : {message}"
 
 
+def elsewhere(library: Library, folder: Path) -> Iterator[str]:
+    """The clauses that do not stand under the section they are written under, by the numbered headings that the text itself has."""
+    for source, text in texts_in(library, folder):
+        clauses = [clause for clause in library.clauses.values() if clause.source == source]
+        heads = sorted((place, section) for section, heading in _headings(clauses) for place in _numbered(text, section, heading))
+        known = {section for _, section in heads}
+        spans = spans_of(text, clauses)
+        for clause in clauses:
+            if clause.section not in known or not spans[clause.id]:
+                continue
+            start = min(span.start for span in spans[clause.id])
+            above = [section for place, section in heads if place <= start]
+            if above and above[-1] != clause.section:
+                message = f"dans le texte cette citation se lit sous la section {above[-1]}, non sous {clause.section} ; mettez-la sous son titre"
+                yield f"{clause.place} : {clause.id} : {message}"
+
+
+def _headings(clauses: Sequence[Clause]) -> list[tuple[str, str]]:
+    """Sections that bear a number, each with its headings."""
+    return list(dict.fromkeys((clause.section, clause.heading) for clause in clauses if clause.section[:1].isdigit()))
+
+
+def _numbered(text: str, section: str, heading: str) -> list[int]:
+    """Where the text has a heading with its number."""
+    pattern = re.compile(rf"(?<![\d.]){re.escape(section)}[.)°]?\s+{re.escape(plain(heading))}")
+    return [match.start() for match in pattern.finditer(text)]
+
+
 def _longest_rise(numbers: Sequence[int]) -> frozenset[int]:
     """The most numbers that stand in rising order: whatever is not among them has to move."""
     ends: list[int] = []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from assistant.model import Library, Value
 from assistant.proof.walk import Answers, Node, Walk, Walker
 
 WIDTH = 90  # of a line of text
+WHOLE = 100_000  # of one that is not broken
 EXIT = "autre chose : ce n'est pas cet incident"
 
 
@@ -25,6 +26,8 @@ class Form(StrEnum):
 
     TEXT = "text"
     MERMAID = "mermaid"
+    SVG = "svg"
+    PDF = "pdf"
 
 
 class Way(NamedTuple):
@@ -52,23 +55,26 @@ class Tree(NamedTuple):
     asked: tuple[Asked, ...]
 
 
-def trees(library: Library, engines: Engines, ruleset: str, incident: str) -> list[Tree]:
-    """The trees of an incident, one for each context that matters to it."""
+def trees(
+    library: Library, engines: Engines, ruleset: str, incident: str, walks: Iterable[Walk] | None = None
+) -> list[Tree]:
+    """The trees of an incident, one for each context that matters to it, of its walks if they are at hand."""
     questionnaire = Questionnaire(library, engines.engine(ruleset, incident))
-    contexts = list(library.contexts(set(questionnaire.network.facts)))
-    return [_Grower(library, questionnaire, context, len(contexts) > 1).tree() for context in contexts]
+    if walks is None:
+        contexts = library.contexts(set(questionnaire.network.facts))
+        walks = [Walker(library, questionnaire, context).run() for context in contexts]
+    mine = [walk for walk in walks if (walk.ruleset, walk.incident) == (ruleset, incident)]
+    return [_Grower(library, questionnaire, walk, len(mine) > 1).tree() for walk in mine]
 
 
 class _Grower:
     """Numbers what is asked in the order in which it is met."""
 
-    def __init__(
-        self, library: Library, questionnaire: Questionnaire, context: Mapping[str, Value], with_context: bool
-    ):
+    def __init__(self, library: Library, questionnaire: Questionnaire, walk: Walk, with_context: bool):
         self.library, self.questionnaire = library, questionnaire
         self.network = questionnaire.network
-        self.walk: Walk = Walker(library, questionnaire, context).run()
-        self.context = dict(context) if with_context else {}
+        self.walk = walk
+        self.context = dict(walk.context) if with_context else {}
         self.numbers: dict[int, int] = {}
         self.paths: dict[int, Answers] = {}  # one way to each node
 
@@ -132,15 +138,15 @@ class _Grower:
         return f" ({section_name(cited.section, sign=True)})" if cited is not None else ""
 
 
-def text(tree: Tree) -> str:
+def text(tree: Tree, width: int = WIDTH) -> str:
     """A tree as lines that can be read aloud: « question 2 » says where to go on."""
-    lines = textwrap.wrap(tree.title, WIDTH)
+    lines = textwrap.wrap(tree.title, width)
     for asked in tree.asked:
         name = DECISION if asked.final else "Question"
-        lines += ["", *_wrapped(f"{name} {asked.number}. {asked.text}", "")]
+        lines += ["", *_wrapped(f"{name} {asked.number}. {asked.text}", "", width)]
         for way in asked.ways:
             sign = "sauf circonstance rare — " if way.rare else ""
-            lines += _wrapped(f"- {sign}{_answers(way)} : {_leads(tree, way)}", "  ")
+            lines += _wrapped(f"- {sign}{_answers(way)} : {_leads(tree, way)}", "  ", width)
     return "\n".join(lines)
 
 
@@ -156,8 +162,8 @@ def _leads(tree: Tree, way: Way) -> str:
     return f"{there.text} (décision {there.number})" if there.final else f"question {there.number}"
 
 
-def _wrapped(line: str, indent: str) -> list[str]:
-    return textwrap.wrap(line, WIDTH, initial_indent=indent, subsequent_indent=indent + "  ", break_long_words=False)
+def _wrapped(line: str, indent: str, width: int) -> list[str]:
+    return textwrap.wrap(line, width, initial_indent=indent, subsequent_indent=indent + "  ", break_long_words=False)
 
 
 def mermaid(tree: Tree) -> str:

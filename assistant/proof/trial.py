@@ -19,6 +19,8 @@ from assistant.model import UNSAID, Case, Expected, ExpectedEvent, Library, Valu
 from assistant.proof.expectations import event_differences, reading_differences, words
 from assistant.proof.inheritance import Inherited, inherited_differences, unnumbered
 
+UNSHOWN = "aucun cas ne la montre ; ajoutez-en un qu'elle décide"
+
 
 @dataclass(frozen=True)
 class Verdict:
@@ -169,7 +171,7 @@ def differences(outcome: Outcome, expected: Expected) -> list[str]:
         )
     slots = dict(outcome.slots)
     problems.extend(
-        f"« {slot} » attendu « {value} », obtenu « {slots.get(slot)} »"
+        f"« {slot} » attendu « {value} », obtenu {_got(slots.get(slot))}"
         for slot, value in expected.slots
         if slots.get(slot) != value
     )
@@ -183,6 +185,10 @@ def differences(outcome: Outcome, expected: Expected) -> list[str]:
     if outcome.readings and not told and (expected.sanctions is None or expected.silence):
         problems.append("le cas a plusieurs lectures : « expect » doit les donner (one_of)")
     return problems
+
+
+def _got(value: str | None) -> str:
+    return f"« {value} »" if value is not None else "rien : aucune règle ne le dit (ajoutez-le sous « then »)"
 
 
 def decides(library: Library, case: Case, ruleset: str, rule: str, with_rule: State) -> bool:
@@ -205,21 +211,29 @@ def one_fact_apart(first: Mapping[str, Value], second: Mapping[str, Value]) -> b
     return sum(first.get(name) != second.get(name) for name in names) == 1
 
 
+def _where_shown(library: Library, ruleset: str, incident: str | None) -> set[str]:
+    """Of one incident, where the rules that decide it may be shown too: the other incidents that they name."""
+    rules = library.rulesets[ruleset].rules.values()
+    near = [rule.incidents for rule in rules if rule.incidents is not None and incident in rule.incidents]
+    return {name for names in near for name in names} | {str(incident)}
+
+
 def undecided_rules(
     library: Library, engines: Engines, ruleset: str, incident: str | None = None
 ) -> tuple[list[str], list[Verdict]]:
     """What is wrong with the cases of one ruleset: rulings that differ, rules that decide none, rules without a near miss."""
     verdicts: list[Verdict] = []
     states: dict[str, State] = {}
+    shown = _where_shown(library, ruleset, incident)
     for case in library.cases.values():
-        if ruleset in case.expect and (incident is None or case.incident == incident):
+        if ruleset in case.expect and (incident is None or case.incident in shown):
             verdict, state = try_case(library, engines, case, ruleset)
-            verdicts.append(verdict)
+            verdicts += [verdict] if incident in (None, case.incident) else []
             if state is not None and state.outcome is not None:
                 states[case.id] = state
     problems: list[str] = []
     for rule in library.rulesets[ruleset].rules.values():
-        if f"/{ruleset}/" not in rule.place.file:
+        if library.taken_over(rule):
             continue  # taken over from a base, whose cases show it
         if incident is not None and (rule.incidents is None or incident not in rule.incidents):
             continue
@@ -232,7 +246,7 @@ def undecided_rules(
             misses += [
                 case
                 for case in library.cases.values()
-                if ruleset in case.expect and case.incident not in rule.incidents
+                if ruleset in case.expect and case.incident not in shown
             ]
         beside = [case for case in standing if any(one_fact_apart(case.facts, miss.facts) for miss in misses)]
         if any(decides(library, case, ruleset, rule.id, states[case.id]) for case in beside):
@@ -242,10 +256,11 @@ def undecided_rules(
         if deciding is not None:
             problems.append(
                 place
-                + f"aucun cas voisin : ajoutez à « {deciding.id} » une variante d'un seul fait où elle ne tient pas"
+                + f"aucun cas voisin : ajoutez à « {deciding.varies or deciding.id} » ({deciding.place.file}) une variante d'un seul fait où elle ne tient pas, "
+                + f"à côté de « {deciding.id} » qu'elle décide"
             )
         elif standing:
-            problems.append(place + "elle tient dans des cas mais n'en décide aucun : retirée, rien ne change")
+            problems.append(place + "elle tient dans des cas mais n'en décide aucun : retirée, rien ne change ; racontez un cas où elle seule tient, ou retirez-la")
         else:
-            problems.append(place + "aucun cas ne la montre ; ajoutez-en un qu'elle décide")
+            problems.append(place + UNSHOWN)
     return problems, verdicts

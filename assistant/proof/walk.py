@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -149,7 +149,13 @@ class Walker:
 
     def _here(self, answers: Answers) -> str:
         told = ", ".join(f"{name}={value}" for name, value in (*self.walk.context, *answers))
-        return f"{self.walk.ruleset}, {self.walk.incident} [{told}] : "
+        place = self.library.incidents[self.walk.incident].place
+        return f"{place} : {self.walk.ruleset}, {self.walk.incident} [{told}] : "
+
+    def _places(self, rules: Iterable[str]) -> str:
+        """Rules with where they are written."""
+        known = self.questionnaire.network.rules
+        return ", ".join(f"{name} ({known[name].place})" for name in rules)
 
     def _problem(self, answers: Answers, message: str) -> int:
         self.walk.problems.append(self._here(answers) + message)
@@ -181,7 +187,7 @@ class Walker:
             return self._problem(answers, f"conflit : {conflict}")
         except Deadlock as deadlock:
             wanted = f" (attendus mais non demandables : {', '.join(sorted(deadlock.needs))})" if deadlock.needs else ""
-            return self._problem(answers, f"impasse : aucune règle ne décide{wanted}")
+            return self._problem(answers, f"impasse : aucune règle ne décide{wanted} ; écrivez celle qui manque, ou le silence du texte (then: {{silence: …}})")
         self.memory[key] = -1
         if self.look is not None:
             self.look(facts, state, question, rare)
@@ -233,7 +239,7 @@ class Walker:
             ]
             if all(self._same(number, state.outcome, said) for _, _, number in otherwise):
                 self.walk.problems.append(
-                    self._here(answers) + f"circonstance rare sans effet : « {name} » ne change rien ici"
+                    self._here(answers) + f"circonstance rare sans effet : « {name} » ne change rien ici ; ôtez-la de la règle qui la lit, ou dites ce qu'elle change"
                 )
             others.extend(otherwise)
         return self._add(Node(None, (), state.outcome, tuple(others), state.run.standing, said))
@@ -255,12 +261,13 @@ class Walker:
                 for slot in missing_slots(self.library, self.walk.ruleset, reading.then.slots):
                     self.walk.problems.append(
                         self._here(answers)
-                        + f"la lecture « {reading.text} » ne dit rien de « {slot} » ({', '.join(outcome.rules)})"
+                        + f"la lecture « {reading.text} » ne dit rien de « {slot} » : ajoutez-lui « {slot}: … » dans {self._places(outcome.rules)}"
                     )
             return
         for slot in missing_slots(self.library, self.walk.ruleset, outcome.slots):
             self.walk.problems.append(
-                self._here(answers) + f"la décision ne dit rien de « {slot} » ({', '.join(outcome.rules)})"
+                self._here(answers)
+                + f"la décision ne dit rien de « {slot} » : ajoutez sous « then » de la règle « {slot}: … » (ce que le texte tait est « non-dit ») : {self._places(outcome.rules)}"
             )
 
     def _question(self, answers: Answers, name: str) -> int:
@@ -269,7 +276,7 @@ class Walker:
         children = tuple((value, self._state((*answers, (name, value)))) for value in self.questionnaire.branches[name])
         if len({self.likeness[number] for _, number in children}) == 1:
             self.walk.problems.append(
-                self._here(answers) + f"question sans effet : toutes les réponses à « {name} » mènent au même résultat"
+                self._here(answers) + f"question sans effet : toutes les réponses à « {name} » mènent au même résultat ; ôtez ce fait des règles qui le lisent là, ou dites ce qu'il change"
             )
         return self._add(Node(name, children, None))
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import gc
+import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import partial
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
+from threading import Thread
 from typing import Any, Protocol, TypeVar
 
 from assistant.engine.engines import Engines, RememberingEngines
@@ -30,8 +32,17 @@ SELDOM = 100_000  # objects made between two looks for cycles: what a proof make
 _at_hand: tuple[Library, Engines] | None = None
 
 
+def _end_with_the_parent() -> None:
+    """Nobody reads the work of one whose parent was killed."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
 def _start(folders: Folders) -> None:
     global _at_hand
+    Thread(target=_end_with_the_parent, daemon=True).start()
     library = load(*folders)
     _at_hand = (library, RememberingEngines(library))
     gc.freeze()

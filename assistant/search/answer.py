@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from assistant.errors import InputError, unknown
+from assistant.errors import InputError
 from assistant.model import Library
 from assistant.search.finder import Finder
 from assistant.search.index import LONGEST, Hit, Index
-from assistant.search.words import WORD, fold
+from assistant.search.words import fold
 
 if TYPE_CHECKING:
     from assistant.search.document import ResultPart, SearchDocument
@@ -54,10 +54,9 @@ def answer(finder: Finder, query: str, ruleset: str | None) -> Answer:
     """What happened, in the words of who saw it, as an incident of the ruleset played; of any where none is said."""
     library = finder.library
     if ruleset is not None and ruleset not in library.rulesets:
-        raise InputError(unknown("règlement", ruleset, library.rulesets))
+        raise InputError(library.no_ruleset(ruleset))
     index = finder.incidents(ruleset)
-    hits = index.find(query, MOST)
-    hits = [hit for hit in hits if hit.score >= WORTH * hits[0].score]
+    hits = index.find(query, MOST, beside=WORTH)
     sure = bool(hits) and (len(hits) == 1 or hits[0].score >= AHEAD * hits[1].score)
     unsaid = finder.silences(ruleset)
     results = [_result(library, hit, hit.id in unsaid) for hit in hits]
@@ -87,10 +86,12 @@ def marked(index: Index, text: str, hit: Hit) -> list[Piece]:
     pieces: list[Piece] = []
     place = 0
     said = {fold(word) for word in hit.matched}
-    for match in WORD.finditer(text):
-        word = match.group()
-        if index.means(word) in hit.stems or fold(word) in said:
-            pieces += [Piece(text[place : match.start()], False), Piece(word, True)]
-            place = match.end()
-    pieces.append(Piece(text[place:], False))
-    return [piece for piece in pieces if piece.text]
+    for start, end, folded, meaning in index.spoken(text):
+        if folded in said or meaning in hit.stems:
+            if place < start:
+                pieces.append(Piece(text[place:start], False))
+            pieces.append(Piece(text[start:end], True))
+            place = end
+    if place < len(text):
+        pieces.append(Piece(text[place:], False))
+    return pieces

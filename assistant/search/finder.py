@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from assistant.model import Library
+from assistant.model import Incident, Library
 from assistant.search.glossary import Glossary
 from assistant.search.incidents import clause_index, incident_index
 from assistant.search.index import Index
@@ -22,6 +22,8 @@ class Finder:
         self._glossary: Glossary | None = None
         self._made: dict[str, Index] = {}
         self._silences: dict[str | None, frozenset[str]] = {}
+        self._examples: dict[str, tuple[str, ...]] = {}
+        self._titled: dict[tuple[str, str, str], Incident | None] = {}  # named by the helps
 
     def incidents(self, ruleset: str | None = None) -> Index:
         """The incidents that can happen in a ruleset, or in any."""
@@ -41,6 +43,26 @@ class Finder:
                     decided[incident] = decided.get(incident, False) or says
             self._silences[ruleset] = frozenset(incident for incident, says in decided.items() if not says)
         return self._silences[ruleset]
+
+    def examples(self, ruleset: str) -> tuple[str, ...]:
+        """Two things that one may search for in a ruleset, and not in every one where there are such."""
+        if ruleset not in self._examples:
+            incidents = self.library.incidents_of(ruleset)
+            own = [incident for incident in incidents if len(incident.rulesets) < len(self.library.rulesets)]
+            self._examples[ruleset] = tuple(incident.words[0] for incident in (own or incidents)[:2])
+        return self._examples[ruleset]
+
+    def titled(self, title: str, ruleset: str, own: str = "") -> Incident | None:
+        """The incident of a ruleset with this title, or whose title begins so; `own` is the one whose help names it."""
+        asked = title, ruleset, own
+        if asked not in self._titled:
+            found = [
+                one
+                for one in self.library.incidents.values()
+                if one.title.startswith(title) and one.id != own and ruleset in one.rulesets
+            ]
+            self._titled[asked] = min(found, key=lambda one: one.title != title, default=None)
+        return self._titled[asked]
 
     def _index(self, kind: str, ruleset: str | None, clauses: bool = False) -> Index:
         made = self._made.get(kind)

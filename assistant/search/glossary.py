@@ -131,17 +131,23 @@ class Glossary:
     def _form(self, ahead: Sequence[Word]) -> tuple[list[Term], int]:
         """What the longest form at the head of these words means, and how many words it takes: none where there is no form."""
         telling = [place for place, word in enumerate(ahead) if not word.idle and not SIGN.match(word.said)]
-        for length in range(len(ahead), int(ahead[0].idle), -1):  # an idle word alone is no form
+        first = ahead[0]
+        foreign, french = first.folded in self.foreign.begins, first.stem in self.french.begins
+        romaji = shortened(first.folded) in self.romaji.begins
+        for length in range(len(ahead), int(first.idle), -1):  # an idle word alone is no form
             said = ahead[:length]
-            whole, stems = tuple(word.folded for word in said), tuple(word.stem for word in said)
-            told = [ahead[place] for place in telling if place < length] if not ahead[0].idle and not said[-1].idle else []
-            inner = tuple(word.folded for word in told)
-            meaning = self.foreign.whole.get(whole) or self.foreign.loose.get(inner)
-            if meaning is None:
-                meaning = self.romaji.whole.get(tuple(map(shortened, whole))) or self.romaji.loose.get(tuple(map(shortened, inner)))
+            told = [ahead[place] for place in telling if place < length] if not first.idle and not said[-1].idle else []
+            meaning: Stems | None = None
+            if foreign or romaji:
+                whole, inner = tuple(word.folded for word in said), tuple(word.folded for word in told)
+                if foreign:
+                    meaning = self.foreign.whole.get(whole) or self.foreign.loose.get(inner)
+                if romaji and meaning is None:
+                    meaning = self.romaji.whole.get(tuple(map(shortened, whole))) or self.romaji.loose.get(tuple(map(shortened, inner)))
             if meaning:
                 return [Term(one, tuple(word.said for word in told or said)) for one in meaning], length
-            meaning = self.french.whole.get(stems) or self.french.loose.get(tuple(word.stem for word in told))
+            if french:
+                meaning = self.french.whole.get(tuple(word.stem for word in said)) or self.french.loose.get(tuple(word.stem for word in told))
             if meaning:
                 return self._beside([word for word in said if not word.idle] or said, meaning), length
         return [], 0

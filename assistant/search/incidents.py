@@ -12,7 +12,7 @@ from assistant.search.index import Field, Index
 INCIDENT_FIELDS = {
     "words": Field(weight=1.4, length=0.3, passage=2.8),
     "title": Field(weight=2.4, length=0.2, passage=1.4),
-    "help": Field(weight=0.8, length=0.4, passage=0.3),
+    "help": Field(weight=0.65, length=0.4, passage=0.3),
     "story": Field(weight=0.6, length=0.45, passage=0.6),  # told under the ruleset played
     "elsewhere": Field(weight=0.4, length=0.65, passage=0.8),  # told under another only
     "answers": Field(weight=0.2, length=0.5, passage=0.0),

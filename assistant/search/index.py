@@ -15,14 +15,14 @@ from typing import NamedTuple
 
 from assistant.search.glossary import Glossary, Term
 from assistant.search.spelling import Spelling
-from assistant.search.words import fold, idle, joined, quiet, stem, surfaces, unglued
+from assistant.search.words import WORD, fold, idle, joined, quiet, stem, surfaces, unglued
 
 MOST = 12  # entries found
 LONGEST = 200  # signs of a query that count
-SATURATION = 1.7
+SATURATION = 2.1
 AGAIN = 12  # entries that are looked at again
 RARE = 0.64  # how far a rare stem counts more: 1 as in BM25, 0 not at all
-COMMON = 0.2  # as rare as a stem of which passages are known must be
+COMMON = 0.12  # as rare as a stem of which passages are known must be
 SAYING = 0.2  # what each word of a passage adds that is said word for word
 TELLING = 3  # passages of an entry that count, those that say most
 LESS = 0.4  # what each counts beside the one before
@@ -56,6 +56,15 @@ class Passage(NamedTuple):
     weight: float
 
 
+class Spoken(NamedTuple):
+    """A word of a text: where it stands, folded, and the stem it is read as (none of an idle word)."""
+
+    start: int
+    end: int
+    folded: str
+    meaning: str
+
+
 class Index:
     """Entries by the stems of their texts."""
 
@@ -76,12 +85,14 @@ class Index:
             for name in names:
                 names[name] *= self.rarity[one]
         self.passages: list[Passage] = []
+        self._spoken: dict[str, list[Spoken]] = {}  # the words of the texts that were shown
         self.sayings: dict[tuple[str, ...], set[str]] = defaultdict(set)  # a whole passage, idle words and all -> its entries
         self.within: dict[str, dict[str, list[int]]] = {}  # a stem -> the passages that have it, by entry
         for name, by_field in told.items():
             for field, texts in by_field.items():
                 for text, stems in texts if fields[field].passage else ():
                     self._add_passage(name, text, frozenset(stems), fields[field].passage)
+        self._worths = [passage.weight for passage in self.passages]
         self.spelling = Spelling({**dict.fromkeys(glossary.words(), 1), **self._counts})
 
     def _read(self, text: str) -> tuple[str, ...]:
@@ -112,8 +123,17 @@ class Index:
                 terms.extend(Term(term.stem, (both,)) for term in self.glossary.terms(both, self._stem))
         return terms
 
-    def means(self, word: str) -> str:
-        """The one stem that a word is read as, to know it again in a text; an idle word is none."""
+    def spoken(self, text: str) -> list[Spoken]:
+        """The words of a text of ours, to know in it again what was searched for."""
+        words = self._spoken.get(text)
+        if words is None:
+            words = self._spoken[text] = [
+                Spoken(*match.span(), fold(match.group()), self._means(match.group())) for match in WORD.finditer(text)
+            ]
+        return words
+
+    def _means(self, word: str) -> str:
+        """The one stem that a word is read as; an idle word is none."""
         return "" if idle(fold(word)) else self.glossary.single(self._stem(word))
 
     def _stem(self, word: str) -> str:
@@ -144,11 +164,13 @@ class Index:
     def _knows(self, folded: str) -> bool:
         return folded in self.known or folded in self.glossary.single_forms
 
-    def find(self, query: str, most: int = MOST, among: Iterable[str] | None = None) -> list[Hit]:
-        """The best entries for a query, best first."""
+    def find(self, query: str, most: int = MOST, among: Iterable[str] | None = None, beside: float = 0.0) -> list[Hit]:
+        """The best entries for a query, best first, those that are worth so much beside the first."""
         terms = self.asked(query)
-        if all(quiet(term.stem) for term in terms):
-            return []
+        if all(quiet(term.stem) for term in terms):  # idle words say something only where they are a known saying as they stand
+            said = sorted(self._sayings(query).items(), key=lambda found: (-found[1], found[0]))
+            told = [(name, length) for name, length in said if among is None or name in among][:most]
+            return [Hit(name, float(length)) for name, length in told if length >= beside * told[0][1]]
         shares: dict[str, float] = {}
         for term in terms:
             shares[term.stem] = max(shares.get(term.stem, 0.0), term.share)
@@ -162,16 +184,21 @@ class Index:
                 scores[name] += share * worth
         for name, length in self._sayings(query).items():
             scores[name] *= 1 + SAYING * length
-        allowed = set(among) if among is not None else None
-        ahead = sorted(
-            (name for name in scores if allowed is None or name in allowed), key=lambda name: (-scores[name], name)
-        )[: max(AGAIN, most)]
+        if among is not None:
+            allowed = set(among)
+            scores = {name: score for name, score in scores.items() if name in allowed}
+        ahead = sorted(sorted(scores), key=scores.__getitem__, reverse=True)[: max(AGAIN, most)]
         weights = {one: share * self.rarity.get(one, 0.0) for one, share in shares.items() if " " not in one}
         best = self._best(weights, ahead)
         for name in ahead:
             scores[name] *= 1 + best.get(name, (0.0, ""))[0]
-        ahead.sort(key=lambda name: (-scores[name], name))
-        return [self._hit(name, scores[name], terms, weights, best.get(name, (0.0, ""))[1]) for name in ahead[:most]]
+        ahead = sorted(sorted(ahead), key=scores.__getitem__, reverse=True)
+        least = beside * scores[ahead[0]] if ahead else 0.0
+        return [
+            self._hit(name, scores[name], terms, weights, best.get(name, (0.0, ""))[1])
+            for name in ahead[:most]
+            if scores[name] >= least
+        ]
 
     def _sayings(self, query: str) -> dict[str, int]:
         """The entries of which a passage stands in the query word for word, and how many words the longest has."""
@@ -193,15 +220,16 @@ class Index:
             if one in self.within and self.rarity[one] >= COMMON
         ]
         best: dict[str, tuple[float, str]] = {}
+        worth_of = self._worths
         for name in names:
             said: dict[int, float] = {}
             for weight, within in told:
                 for place in within.get(name, ()):
                     said[place] = said.get(place, 0.0) + weight
-            shares = sorted([(weight * self.passages[place].weight, -place) for place, weight in said.items()], reverse=True)[:TELLING]
-            if shares:
-                worth = sum(share * LESS**rank for rank, (share, _) in enumerate(shares))
-                best[name] = (worth, self.passages[-shares[0][1]].text)
+            ranked = sorted([weight * worth_of[place] for place, weight in said.items()], reverse=True)[:TELLING]
+            if ranked:
+                first = min(place for place, weight in said.items() if weight * worth_of[place] == ranked[0])
+                best[name] = (sum(share * LESS**rank for rank, share in enumerate(ranked)), self.passages[first].text)
         return best
 
     def _hit(self, name: str, score: float, terms: Sequence[Term], weights: Mapping[str, float], passage: str) -> Hit:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 
@@ -66,10 +67,11 @@ def stem(word: str) -> str:
     return fold(str(_stemmer.stemWord(word.lower()))) or fold(word)
 
 
-def surfaces(text: str) -> list[str]:
+@lru_cache(maxsize=256)  # a query is read more than once
+def surfaces(text: str) -> tuple[str, ...]:
     """The words of a text in order, as they are written; the seat of East is no verb, dice are no article."""
     plain = DICE.sub(THROWN, EAST.sub(f" {SEAT} ", unicodedata.normalize("NFKC", text)))
-    return WORD.findall(ELIDED.sub(" ", plain))
+    return tuple(WORD.findall(ELIDED.sub(" ", plain)))
 
 
 def quiet(one: str) -> bool:
@@ -87,11 +89,12 @@ def unglued(folded: str) -> str:
     return GLUED.sub("", folded, count=1) if GLUED.match(folded) else folded
 
 
+@lru_cache(maxsize=20000)
 def shortened(folded: str) -> str:
     """A foreign word with its long vowels short, as some write rōmaji."""
     return LONG.sub(lambda match: match.group(1) or "", folded)
 
 
-def joined(words: list[str]) -> list[str]:
+def joined(words: Sequence[str]) -> list[str]:
     """Neighbouring words as one, for those who write « mah jong », « kui kae » or « no ten »."""
     return [first + second for first, second in pairwise(words)]

@@ -21,6 +21,7 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import DBAPIError, IntegrityError, InterfaceError, ProgrammingError
 
 from assistant.errors import refusal
+from assistant.store.lock import hold
 from assistant.store.unusable import Unusable
 
 PATIENCE = 10.0  # seconds that a piece of work waits for another one
@@ -130,12 +131,7 @@ class Database:
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
-        """No other process looks at the file meanwhile, where the system can lock."""
-        try:
-            import fcntl
-        except ImportError:
-            yield
-            return
+        """No other process looks at the file meanwhile."""
         path = self.path.with_name(self.path.name + ".lock")
         try:
             lock = os.open(path, os.O_WRONLY | os.O_CREAT, FILE_MODE)
@@ -144,7 +140,7 @@ class Database:
                 f"Le fichier {path} ne peut pas être écrit : {refusal(error)}. Rendez son dossier inscriptible."
             ) from error
         try:
-            fcntl.flock(lock, fcntl.LOCK_EX)
+            hold(lock)
             yield
         finally:
             os.close(lock)

@@ -6,12 +6,12 @@ The lock is the system's, on an open file: whoever dies lets go of it, however t
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TypeVar
 
 from assistant.store import cache
+from assistant.store.lock import hold
 from assistant.store.paths import cache_folder
 
 Thing = TypeVar("Thing")
@@ -41,27 +41,7 @@ def alone(kind: str) -> Iterator[None]:
         return
     try:
         if cache.ours(os.fstat(handle)):  # a stranger's lock might be held for ever
-            _lock(handle)
+            hold(handle)
         yield
     finally:
         os.close(handle)
-
-
-if sys.platform == "win32":
-
-    def _lock(handle: int) -> None:
-        """The first byte, asked for again and again until it is free."""
-        import msvcrt
-
-        while True:
-            try:
-                return msvcrt.locking(handle, msvcrt.LK_LOCK, 1)
-            except OSError:
-                continue
-
-else:
-
-    def _lock(handle: int) -> None:
-        import fcntl
-
-        fcntl.flock(handle, fcntl.LOCK_EX)

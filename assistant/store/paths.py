@@ -10,6 +10,7 @@ from assistant.errors import InputError
 from assistant.store.unusable import Unusable
 
 PACKAGE = Path(__file__).resolve().parent.parent
+SUPPLEMENTS = "ARBITRE_SUPPLEMENTS"  # the variable that names files or folders of supplements
 
 
 def data_folder(name: str) -> Path:
@@ -21,6 +22,19 @@ def data_folder(name: str) -> Path:
             return candidate
     told = "ARBITRE_DATA doit nommer le dossier qui le contient" if override else "réinstallez Arbitre"
     raise InputError(f"dossier « {name} » introuvable ; cherché : {', '.join(map(str, candidates))}. {told}")
+
+
+def supplement_files() -> list[Path]:
+    """The supplements of tournaments and federations: those that ARBITRE_SUPPLEMENTS names, files or folders, and those that lie in `supplements` beside the knowledge."""
+    named = [Path(name) for name in os.environ.get(SUPPLEMENTS, "").split(os.pathsep) if name]
+    for path in named:
+        if not path.exists():
+            remedy = "donnez un fichier .yaml, ou un dossier qui en contient"
+            raise InputError(f"{SUPPLEMENTS} (ou --supplement) nomme « {path} », qui n'existe pas : {remedy}.")
+    beside = data_folder("knowledge").parent / "supplements"
+    places = [*named, *([beside] if beside.is_dir() else [])]
+    found = [file for path in places for file in (sorted(path.glob("*.yaml")) if path.is_dir() else [path])]
+    return list(dict.fromkeys(file.resolve() for file in found))
 
 
 def cache_folder() -> Path:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from assistant.errors import refusal
 from assistant.store.cache import NOT_A_LINK, ours
-from assistant.store.database import FOLDER_MODE
+from assistant.store.database import FILE_MODE, FOLDER_MODE
+from assistant.store.lock import hold
 from assistant.store.unusable import Unusable
 
 LETTERS = 64
@@ -47,20 +48,28 @@ def _read(path: Path) -> str | None:
 
 def _draw(path: Path) -> str:
     """A new one; of several processes that draw at once the first wins, and all have the same."""
+    lock = os.open(path.with_name(f"{path.name}.lock"), os.O_RDWR | os.O_CREAT | NOT_A_LINK, FILE_MODE)
+    try:
+        hold(lock)
+        known = _read(path)
+        if known is None:
+            _write(path)
+            known = _read(path)
+    finally:
+        os.close(lock)
+    if known is None:
+        raise FileNotFoundError(path)
+    return known
+
+
+def _write(path: Path) -> None:
+    """Another in the place of whatever lies there, which is worth nothing."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")
     try:
         with os.fdopen(handle, "w", encoding="ascii") as file:
             file.write(secrets.token_hex(LETTERS // 2))
             file.flush()
             os.fsync(file.fileno())
-        if path.is_symlink() or path.exists():
-            os.replace(name, path)  # what lay there was worth nothing
-        else:
-            with suppress(FileExistsError):
-                os.link(name, path)
+        os.replace(name, path)
     finally:
         Path(name).unlink(missing_ok=True)
-    known = _read(path)
-    if known is None:
-        raise FileNotFoundError(path)
-    return known

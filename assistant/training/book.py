@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Generic, NamedTuple, TypeVar
 
+from assistant.consultation.foresight import foreseeing
 from assistant.engine.engines import Engines
 from assistant.model import Library
 from assistant.store import cache, making
@@ -90,5 +91,5 @@ def kept_or_made(library: Library) -> Book:
 
 def made(library: Library) -> Book:
     """The whole book, each part packed by itself."""
-    every = unmade(library, Engines(library))
+    every = unmade(library, foreseeing(library))
     return every._replace(exercises=Drawers(dict(every.exercises)), cards=Drawers(dict(every.cards)))

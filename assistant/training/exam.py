@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from assistant.consultation.cases import case_facts
 from assistant.engine.engines import Engines
-from assistant.errors import InputError, unknown
+from assistant.errors import InputError
 from assistant.french import enumerate_words
 from assistant.model import INCIDENT, Case, Library
 from assistant.training.book import Book, unmade
@@ -130,7 +130,7 @@ def drawn_from(library: Library, book: Book, seed: int, count: int = USUAL_LENGT
     if count not in LENGTHS:
         raise InputError(f"un examen a {enumerate_words(map(str, LENGTHS), 'ou')} questions, pas {count}")
     if ruleset is not None and ruleset not in library.rulesets:
-        raise InputError(unknown("règlement", ruleset, library.rulesets))
+        raise InputError(library.no_ruleset(ruleset))
     known = [task for task in book.tasks if Wish(ruleset=ruleset).admits(task)]
     kinds = [PATTERN[index % len(PATTERN)] for index in range(count)]
     kinds.sort(key=SCARCE.index)

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
-import yaml
 
 from assistant.errors import AuthorError
 from assistant.store.library import load
@@ -41,6 +40,7 @@ from tests.support.make import (
 )
 from tests.support.nobody import as_nobody
 from tests.support.readable import assert_readable
+from tests.support.written import written
 
 ZONES = "knowledge/zones.yaml"
 BAD = ROOT / "tests" / "data" / "bad"
@@ -65,7 +65,7 @@ def mistakes() -> list[object]:
     return [
         pytest.param(path.stem, Bad(**entry), id=f"{path.stem}: {entry['name']}")
         for path in sorted(BAD.glob("*.yaml"))
-        for entry in yaml.safe_load(path.read_text(encoding="utf-8"))
+        for entry in written(path)
     ]
 
 
@@ -86,6 +86,7 @@ def assert_told(base: Base, mistake: Bad) -> None:
         assert len(problems) == 1, "one mistake, told more than once:\n" + "\n".join(map(str, problems))
 
 
+@pytest.mark.drawn(320)
 @pytest.mark.parametrize(("group", "mistake"), mistakes())
 def test_mistake(tmp_path: Path, group: str, mistake: Bad) -> None:
     base = Base(tmp_path).with_edition() if group == "editions" else Base(tmp_path)

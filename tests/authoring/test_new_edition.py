@@ -59,7 +59,7 @@ def test_the_page_leads_to_a_proved_edition(tmp_path: Path) -> None:
             result = subprocess.run(command, shell=True, cwd=tmp_path, env=environment, capture_output=True, text=True)
             assert result.returncode == 0, result.stdout[-3000:] + result.stderr[-2000:]
             printed += result.stdout
-    assert "Tout est prouvé" in printed
+    assert "Prouvé sans faute" in printed
     assert (
         "10 000" in printed.replace("\u202f", " ")
         and "20 000" not in printed.replace("\u202f", " ").split("DÉCISION")[1].split("LE TEXTE")[0]
@@ -67,6 +67,35 @@ def test_the_page_leads_to_a_proved_edition(tmp_path: Path) -> None:
     settled = " ".join(printed.split())
     assert "réglé par l'incident 1 : il avait déjà repris une annonce dans cette donne" in settled
     assert "Incident 2 : annoncez à la table que la main de Sud est morte." in settled
+
+
+@pytest.mark.walk
+def test_the_supplement_of_the_page_is_proved_and_told_apart(tmp_path: Path) -> None:
+    """Its blocks alone: one file, the proof, what it changes, a decision that is told as its authors'."""
+    for folder in ("knowledge", "rules_yaml"):
+        (tmp_path / folder).symlink_to(ROOT / folder)
+    part = PAGE.partition("## 10. Un supplément\n")[2].partition("\n## ")[0]
+    (block,) = (block for kind, block in BLOCK.findall(part) if kind == "yaml")
+    write(tmp_path, block)
+    (commands,) = (block for kind, block in BLOCK.findall(part) if kind == "sh")
+    environment = {**os.environ, "ARBITRE_CACHE": str(tmp_path / "cache"), "PYTHONPATH": str(ROOT)}
+    printed = []
+    for line in commands.splitlines():
+        command = re.sub(r"^arbitre", f"{sys.executable} -m assistant", line)
+        result = subprocess.run(command, shell=True, cwd=tmp_path, env=environment, capture_output=True, text=True)
+        assert result.returncode == 0, result.stdout[-3000:] + result.stderr[-2000:]
+        printed.append(" ".join(result.stdout.split()))
+    assert "Prouvé sans faute : 2 incident(s) de open-invente" in printed[0]
+    assert "Open inventé : 2 règles changées, 2 situations" in printed[1] and "2 règles changées, 2 situations" in part
+    assert "Open inventé en décide ainsi, et non le texte de base" in printed[2]
+
+
+def test_the_examples_of_keys_are_real() -> None:
+    part = PAGE.partition("## 11. Les clés, par l'exemple\n")[2].partition("\n## ")[0]
+    written = "\n".join(path.read_text(encoding="utf-8") for folder in ("knowledge", "rules_yaml") for path in (ROOT / folder).rglob("*.yaml"))
+    lines = [line for block in re.findall(r"^```\n(.*?)^```$", part, re.S | re.M) for line in block.splitlines()]
+    assert len(lines) > 15
+    assert [line for line in lines if line not in written] == []
 
 
 def bring_the_text(root: Path, texts: Path) -> None:

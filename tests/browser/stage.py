@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from pathlib import Path
 from typing import TYPE_CHECKING
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from assistant.consultation.consultant import Consultant
 from assistant.model import Case, Library
@@ -93,6 +93,8 @@ def _pages(library: Library, consultant: Consultant) -> Iterator[tuple[str, str]
     yield "partager", ruling.replace("/cas?", "/cas/partager?")
     yield "signaler", ruling.replace("/cas?", "/cas/signaler?")
     yield "cas-recents", "/cas/recents"
+    judged = dict(parse_qsl(urlsplit(ruling).query))
+    yield "arbre", f"/arbre/{judged['reglement']}/{judged['incident']}"
     yield "visite", cases["question"].replace(f"reglement={first}", "reglement=" + list(library.rulesets)[1])
     yield "contradiction", ruling + "&contexte=amical"
     yield "ancienne-adresse", ruling + "&couleur=bleu"

@@ -9,7 +9,7 @@ from typing import Any
 from assistant.model import Library
 from tests.browser.stage import PHONE, address, told
 from tests.browser.test_case import answer_all, find, pages_of
-from tests.support.drawing import Drawing
+from tests.support.drawing import Drawing, whole
 from tests.support.wording import plain
 
 Open = Callable[..., Any]
@@ -90,7 +90,7 @@ def test_the_last_cases_stay_on_the_phone_and_can_be_deleted(open_page: Open) ->
 
 
 def test_a_simple_ruling_prints_on_one_page(open_page: Open, library: Library, drawing: Drawing, tmp_path: Path) -> None:
-    """Most do; one that has more to say takes a second, never for its last line alone."""
+    """Six in ten do; one that has more to say takes a second. Of a few that are drawn at least a third do."""
     page = open_page()
     simple = [case for case in library.cases.values() if case.level == 1 and not case.further]
     counts: list[int] = []
@@ -103,7 +103,7 @@ def test_a_simple_ruling_prints_on_one_page(open_page: Open, library: Library, d
         page.pdf(path=file, prefer_css_page_size=True)
         counts.append(len(pages_of(file)))
     assert counts and max(counts) <= 2
-    assert counts.count(1) > len(counts) / 2, counts
+    assert counts.count(1) > len(counts) * (0.6 if whole() else 1 / 3), counts
 
 
 def test_another_ruleset_is_visited_and_left(open_page: Open, pages: dict[str, str]) -> None:

@@ -101,6 +101,7 @@ def test_facts_come_from_a_file_too(library: Library, tmp_path: Path, capsys: py
     assert "DÉCISION" in capsys.readouterr().out
 
 
+@pytest.mark.drawn(60)
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -201,6 +202,7 @@ def test_a_bad_facts_file_is_told_with_its_line(tmp_path: Path, capsys: pytest.C
     assert "faits.yaml:2" in capsys.readouterr().err
 
 
+@pytest.mark.drawn(8)
 @pytest.mark.parametrize("kind", ["clause", "rule", "fact", "incident", "case"])
 def test_everything_can_be_listed_and_shown(kind: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("list", f"{kind}s", "--json") == 0

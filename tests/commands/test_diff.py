@@ -67,3 +67,17 @@ def test_what_is_no_state_of_the_knowledge_is_told(
     Base(tmp_path / "bad").replace(RULES, "sanction: main-morte", "sanction: inconnue").write()
     assert main(["diff", str(tmp_path / "bad")]) == 2
     assert "ne se lisent pas avec ce programme" in capsys.readouterr().err
+
+
+def test_a_page_to_be_printed_tells_every_situation(edited: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["diff", "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    file = tmp_path / "page.html"
+    assert main(["diff", "--format", "html", "--output", str(file)]) == 0
+    page = file.read_text(encoding="utf-8")
+    situations = [facts for change in document["changed"] for facts in change["situations"]]
+    assert page.startswith("<!doctype html>") and page.count("<li>") == len(situations)
+    assert page.count("<section>") == page.count("Avant") == len(document["changed"])
+    assert "alpha.essai.vide" in page and "src=" not in page and "@media print" in page
+    assert main(["diff", str(edited), "--format", "html"]) == 0
+    assert "Rien n’a changé" in capsys.readouterr().out

@@ -9,6 +9,7 @@ import pytest
 from assistant.cli import main
 from assistant.consultation.catalogue import PLURALS, Kind, belongs, entries
 from assistant.model import Library
+from tests.support.drawing import Drawing
 from tests.support.wording import plain
 
 
@@ -71,9 +72,11 @@ def test_bad_input_is_told(capsys: pytest.CaptureFixture[str], arguments: list[s
     assert told in plain(capsys.readouterr().err)
 
 
-def test_a_sanction_is_shown_in_every_ruleset(capsys: pytest.CaptureFixture[str], library: Library) -> None:
+def test_a_sanction_is_shown_in_every_ruleset(
+    capsys: pytest.CaptureFixture[str], library: Library, drawing: Drawing
+) -> None:
     """Its name and effect where it is known, the rules that give it, and where it is not known."""
-    for sanction in library.sanctions.values():
+    for sanction in drawing.sample("sanctions shown", list(library.sanctions.values()), 40):
         assert main(["show", "sanction", sanction.id]) == 0
         told = plain(capsys.readouterr().out)
         for ruleset in library.rulesets.values():
@@ -86,17 +89,23 @@ def test_a_sanction_is_shown_in_every_ruleset(capsys: pytest.CaptureFixture[str]
 
 
 def test_a_sentence_of_a_sanction_is_shown_with_its_condition(
-    capsys: pytest.CaptureFixture[str], library: Library
+    capsys: pytest.CaptureFixture[str], library: Library, drawing: Drawing
 ) -> None:
     """What is said only in some cases is never shown as if it were always."""
-    looked = 0
-    for sanction in entries(library, Kind.SANCTION).values():
-        assert main(["show", "sanction", sanction.id]) == 0
+    said = {
+        name: [
+            one
+            for naming in library.sanctions[name].rulesets.values()
+            for one in (*naming.effects, *naming.steps)
+            if one.bears.tests and not one.unsure
+        ]
+        for name in entries(library, Kind.SANCTION)
+    }
+    some = [name for name, sentences in said.items() if sentences]
+    assert some
+    for name in drawing.sample("sanctions with conditions shown", some, 40):
+        assert main(["show", "sanction", name]) == 0
         lines = plain(capsys.readouterr().out).splitlines()
-        for naming in library.sanctions[sanction.id].rulesets.values():
-            for one in (*naming.effects, *naming.steps):
-                if one.bears.tests and not one.unsure:
-                    looked += 1
-                    (line, *_) = [line for line in lines if plain(one.text) in line and "seulement si" in line]
-                    assert line.endswith(")")
-    assert looked
+        for one in said[name]:
+            (line, *_) = [line for line in lines if plain(one.text) in line and "seulement si" in line]
+            assert line.endswith(")")

@@ -23,6 +23,7 @@ def run(*arguments: str, module: str = "assistant", **environment: str) -> subpr
     return subprocess.run(command, capture_output=True, cwd=ROOT, env={**os.environ, **environment})
 
 
+@pytest.mark.drawn(8)
 @pytest.mark.parametrize("encoding", ["cp1252", "latin-1", "cp437", "ascii", "koi8-r", "utf-16"])
 def test_every_encoding_is_written(encoding: str) -> None:
     done = run(*RULE, PYTHONIOENCODING=encoding)
@@ -35,6 +36,7 @@ def test_every_encoding_is_written(encoding: str) -> None:
         assert "édition" in told or "edition" in told
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -60,6 +62,7 @@ def test_errors_are_written_in_any_encoding_too() -> None:
     assert broken.returncode == 2 and b"Traceback" not in broken.stderr and broken.stderr.count(b"\n") == 1
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("arguments", [LONG, ["list", "clauses", "--json"], ["--help"], RULE])
 def test_a_reader_who_left_is_no_noise(arguments: list[str]) -> None:
     reading, writing = os.pipe()
@@ -74,6 +77,7 @@ def test_a_reader_who_left_is_no_noise(arguments: list[str]) -> None:
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="needs /dev/full")
+@pytest.mark.drawn(5)
 @pytest.mark.parametrize("arguments", [LONG, RULE, ["--help"], ["rule", "--help"], ["schema", "consultation"]])
 def test_a_full_device_is_told_in_one_line(arguments: list[str]) -> None:
     command = [sys.executable, "-m", "assistant", *arguments]
@@ -84,6 +88,7 @@ def test_a_full_device_is_told_in_one_line(arguments: list[str]) -> None:
     assert done.stderr == "arbitre : impossible de lire ou d'écrire : le disque est plein\n"
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("closed", [0, 1, 2])
 def test_a_closed_stream_is_no_traceback(closed: int) -> None:
     script = f"{sys.executable} -m assistant {' '.join(RULE)} {closed}>&-"

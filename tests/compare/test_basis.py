@@ -122,3 +122,37 @@ def test_one_line_per_situation_and_pair(comparison: Comparison, capsys: pytest.
     assert main([*asked, "--format", "csv-excel"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("\ufeffid;incident;premier;second") and out.count("\n") >= len(rows) + 1
+
+
+def test_two_choices_are_not_called_the_same(comparison: Comparison) -> None:
+    """EMA § 5.5 lets the referee choose a dead hand, WRC § 7.2 a penalty for obstruction: both choose, hardly between the same things."""
+    both = [
+        one
+        for _, _, one in groups(comparison)
+        if one.kind == Difference.SAME and all(side.chosen for side in one.grounds)
+    ]
+    assert both
+    for group in both:
+        assert difference_words(group.kind, group.grounds, "WRC").startswith(headings.BOTH_CHOOSE)
+    assert {Basis.DISCRETION} in [{side.basis for side in one.grounds} for one in both]
+
+
+def test_dice_that_are_thrown_twice_are_no_answer_in_riichi(comparison: Comparison) -> None:
+    for pair, incident, group in groups(comparison):
+        told = {value for alternative in group.when for _, values in alternative for value in values}
+        assert "au-dela-du-coin" not in told or all(one.startswith("mcr") for one in pair), (pair, incident)
+
+
+def test_an_obstruction_between_friends_is_not_called_free(comparison: Comparison) -> None:
+    """EMA § 5.3 calls showing tiles over and over an obstruction; § 5.6 has its points for a tournament only."""
+    found = of(comparison, "ema-2016", "wrc-2015", "tuiles-montrees")
+    friendly = [
+        group
+        for group in found
+        if any(
+            dict(told).get("contexte") == ("amical",) and dict(told).get("recidive") == ("oui",) for told in group.when
+        )
+    ]
+    assert friendly
+    for group in friendly:
+        assert "5.3 tient pour une obstruction" in group.decisions[0], group.decisions[0]

@@ -8,7 +8,6 @@ import json
 from itertools import combinations
 
 import pytest
-import yaml
 from flask import Flask
 from flask.testing import FlaskClient
 
@@ -20,6 +19,7 @@ from assistant.decision.words import decision_line
 from assistant.engine.engines import Engines
 from assistant.model import Library
 from tests.conftest import ROOT
+from tests.support.written import written
 from tools.review_differences import changes
 
 
@@ -65,7 +65,7 @@ def test_what_a_referee_expects_to_differ_does(comparison: Comparison) -> None:
 
 
 def reported_rows() -> list[tuple[str, str, dict[str, dict[str, object]]]]:
-    tables = yaml.safe_load((ROOT / "tests" / "data" / "differences.yaml").read_text(encoding="utf-8"))
+    tables = written(ROOT / "tests" / "data" / "differences.yaml")
     return [
         (row["about"], case, outcomes)
         for table in tables

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import yaml
-
 from assistant.compare.comparison import Comparison, Group
-from assistant.compare.situations import contrary, foreign, implied
+from assistant.compare.situations import foreign
 from assistant.decision.gravity import Difference
+from assistant.decision.sense import contrary, implied
 from assistant.model import Library
 from tests.conftest import ROOT
+from tests.support.wording import plain
+from tests.support.written import written
 
 
 def groups(comparison: Comparison) -> Iterator[tuple[tuple[str, str], str, Group]]:
@@ -47,8 +48,9 @@ def test_no_situation_belies_its_incident(library: Library, comparison: Comparis
 
 def test_a_fault_that_one_ruleset_counts_is_repeated_for_the_other(library: Library, comparison: Comparison) -> None:
     assert implied(library, {"combien_de_fois": 3}) == {"recidive": "oui"}
-    assert implied(library, {"combien_de_fois": 1}) == {}
-    assert implied(library, {"combien_de_fois": 3, "recidive": "non"}) == {}  # what was said stands
+    assert implied(library, {"combien_de_fois": 1}) == {"recidive": "non"}
+    assert "recidive" not in implied(library, {"combien_de_fois": 3, "recidive": "non"})  # what was said stands
+    assert implied(library, {"recidive": "non"}) == {"deja_averti": "non"}
     row = comparison.row("wrc-2015", "mcr-2006", "appel-retire")
     assert row is not None
     repeated = [group for group in row.groups if dict(group.example).get("combien_de_fois", 1) != 1]
@@ -64,10 +66,50 @@ def test_no_situation_says_two_things_of_one_fact(library: Library, comparison: 
     assert not contrary(library, {"recidive": "non", "combien_de_fois": 1}) and not contrary(
         library, {"recidive": "non"}
     )
+    assert contrary(library, {"recidive": "oui", "combien_de_fois": 1}) == ["recidive"]
+    assert contrary(library, {"recidive": "non", "deja_averti": "oui"}) == ["deja_averti"]
+    assert contrary(library, {"obeissance": "persiste", "trouble_voulu": "non"}) == ["trouble_voulu"]
     examples = [dict(group.example) for _, _, group in groups(comparison)]
     both = [facts for facts in examples if {"recidive", "combien_de_fois"} <= facts.keys()]
     assert {facts["recidive"] for facts in both} == {"oui", "non"}
     assert not [facts for facts in examples if contrary(library, facts)]
+
+
+def test_an_answer_that_supposes_another_is_not_given_beside_its_contrary(
+    library: Library, comparison: Comparison
+) -> None:
+    """Of two times the other one is of this deal or of another: « les unes ici, les autres avant » supposes three."""
+    assert contrary(library, {"combien_de_fois": 2, "autres_fois": "partagees"}) == ["autres_fois"]
+    assert not contrary(library, {"combien_de_fois": 3, "autres_fois": "partagees"})
+    assert not contrary(library, {"autres_fois": "partagees"})
+    shared = 0
+    for pair, incident, group in groups(comparison):
+        for told in map(dict, group.when):
+            if told.get("autres_fois") == ("partagees",) and "combien_de_fois" in told:
+                shared += 1
+                assert 2 not in told["combien_de_fois"], (pair, incident)
+    assert shared
+
+
+def test_points_are_told_of_what_the_text_takes_them_from(comparison: Comparison) -> None:
+    """EMA § 3.4.6 « de la somme totale qu'a obtenue le fautif lors du tournoi »; § 5.6 « du score du joueur fautif à la fin d'une partie »."""
+    told = {
+        plain(group.decisions[0]) for pair, incident, group in groups(comparison) if pair == ("ema-2016", "wrc-2015")
+    }
+    obstruction = [one for one in told if "8 000 ou 12 000" in one]
+    assert obstruction and all("points du score de la partie" in one for one in obstruction)
+    assert all("20 000 points du total de tournoi" in one for one in told if "perd 20 000" in one)
+
+
+def test_who_chooses_is_named_where_it_is_not_the_referee_at_the_table(comparison: Comparison) -> None:
+    """WRC § 7.2 « à la discrétion de l'arbitre en chef », EMA § 5.9 « l'arbitre en chef et les organisateurs du tournoi »."""
+    row = comparison.row("ema-2016", "wrc-2015", "joueur-absent")
+    assert row is not None
+    chosen = [(group.decisions[side], group.grounds[side].outcomes) for group in row.groups for side in (0, 1)]
+    named = [one for one in chosen if any(option.startswith("L'arbitre en chef") for option in one[1])]
+    assert named
+    for decision, _ in named:
+        assert "(qui décide : l'arbitre en chef" in decision, decision
 
 
 def test_the_same_name_for_different_things_is_told(comparison: Comparison) -> None:
@@ -96,7 +138,7 @@ def test_no_difference_is_left_without_a_visible_reason(comparison: Comparison) 
 
 def test_every_row_of_the_collection_is_shown(library: Library, comparison: Comparison) -> None:
     """As a difference of the incident of one of its cases, or as a point that cites its clauses."""
-    tables = yaml.safe_load((ROOT / "tests" / "data" / "differences.yaml").read_text(encoding="utf-8"))
+    tables = written(ROOT / "tests" / "data" / "differences.yaml")
     pointed = {clause for point in library.points.values() for said in point.says.values() for clause in said.cites}
     for row in (row for table in tables for row in table["rows"] if not row.get("same")):
         incidents = {library.cases[case].incident for case in row.get("cases", {})}

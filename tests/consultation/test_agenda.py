@@ -34,6 +34,7 @@ def _openings(part: AgendaPart) -> Iterator[OpeningPart]:
     return (opening for family in part["families"] for opening in family["openings"])
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_nothing_that_is_left_open_is_missing(consultant: Consultant, library: Library, ruleset: str) -> None:
     every = list(_openings(_atlas(consultant, ruleset)))
@@ -51,6 +52,7 @@ def test_nothing_that_is_left_open_is_missing(consultant: Consultant, library: L
     assert sum(_atlas(consultant, ruleset)["counts"].values()) == len(every)
 
 
+@pytest.mark.walk
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_the_case_beside_it_meets_it(consultant: Consultant, library: Library, ruleset: str) -> None:
     """A rule's own opening names a case in which the engine lets one of its rules stand, in the family of that case."""
@@ -73,6 +75,7 @@ def test_the_case_beside_it_meets_it(consultant: Consultant, library: Library, r
     assert met > 20
 
 
+@pytest.mark.walk
 def test_a_silence_of_a_rule_is_the_silence_of_its_case(consultant: Consultant, library: Library) -> None:
     rules = library.rulesets["ema-2016"].rules
     for opening in _openings(_atlas(consultant, "ema-2016")):
@@ -82,6 +85,7 @@ def test_a_silence_of_a_rule_is_the_silence_of_its_case(consultant: Consultant, 
             assert outcome is not None and opening["text"] in outcome.silences
 
 
+@pytest.mark.walk
 def test_a_rule_that_falls_silent_is_found(library: Library) -> None:
     """Nothing is listed by name: another silence, and a remark on a clause, are in the atlas at once."""
     own = library.rulesets["ema-2016"]
@@ -95,6 +99,7 @@ def test_a_rule_that_falls_silent_is_found(library: Library) -> None:
     assert opening["kind"] == Kind.SILENCE and opening["rules"] == [rule.id] and opening["case"]
 
 
+@pytest.mark.walk
 def test_the_command_prints_every_opening_and_its_data_fits_the_schema(
     consultant: Consultant, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -115,6 +120,7 @@ def test_an_unknown_ruleset_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Vouliez-vous dire « ema-2016 » ?" in plain(capsys.readouterr().err)
 
 
+@pytest.mark.walk
 def test_the_page_has_every_opening_and_its_case_opens(app: Flask, consultant: Consultant) -> None:
     client, part = app.test_client(), _atlas(consultant, "mcr-2006")
     assert "/silences" in client.get("/textes").get_data(as_text=True)

@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import yaml
 
 from assistant.engine.engines import Engines
 from assistant.model import Library, Reading
 from tests.conftest import ROOT
 from tests.support.rulings import Ruled, rule
+from tests.support.written import written
 
-TABLES = yaml.safe_load((ROOT / "tests" / "data" / "differences.yaml").read_text(encoding="utf-8"))
+TABLES = written(ROOT / "tests" / "data" / "differences.yaml")
 ROWS = [(table["table"], row) for table in TABLES for row in table["rows"]]
 NAMES = [f"{table}-{row['row']}" for table, row in ROWS]
 COLLECTED = ROOT.parent / "shared" / "differences.md"  # where the rows were collected
@@ -97,6 +97,7 @@ def outcomes(row: dict[str, Any]) -> Iterator[tuple[str, dict[str, dict[str, Any
         yield case, {name: wanted for name, wanted in expected.items() if name != "absent"}
 
 
+@pytest.mark.drawn(200)
 @pytest.mark.parametrize(("table", "row"), ROWS, ids=NAMES)
 def test_a_row_is_accounted_for(library: Library, engines: Engines, table: str, row: dict[str, Any]) -> None:
     assert set(row) <= ROW_KEYS, f"unknown keys: {set(row) - ROW_KEYS}"
@@ -114,6 +115,7 @@ def test_a_row_is_accounted_for(library: Library, engines: Engines, table: str, 
             assert ruleset not in library.incidents[library.cases[case].incident].rulesets
 
 
+@pytest.mark.drawn(200)
 @pytest.mark.parametrize(("table", "row"), ROWS, ids=NAMES)
 def test_a_row_shows_a_difference_or_says_that_there_is_none(table: str, row: dict[str, Any]) -> None:
     if not row.get("cases"):

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 import pytest
-import yaml
 
 from assistant.engine.engines import Engines
 from assistant.model import Case, Library
 from tests.conftest import ROOT
 from tests.support.rulings import Ruled, rule
+from tests.support.written import written
 
 DATA = ROOT / "tests" / "data"
-TOLD = yaml.safe_load((DATA / "disputes.yaml").read_text(encoding="utf-8"))
-TOLD_2 = yaml.safe_load((DATA / "disputes_told_2.yaml").read_text(encoding="utf-8"))
-OF_SEVERAL = yaml.safe_load((DATA / "disputes_of_several.yaml").read_text(encoding="utf-8"))
+TOLD = written(DATA / "disputes.yaml")
+TOLD_2 = written(DATA / "disputes_told_2.yaml")
+OF_SEVERAL = written(DATA / "disputes_of_several.yaml")
 EVERY = [*TOLD, *TOLD_2, *OF_SEVERAL]
 COLLECTED = ROOT.parent / "shared" / "cases-open.yaml"  # where the disputes were collected
 COLLECTED_OF_SEVERAL = ROOT.parent / "shared" / "cases-open-2.yaml"
@@ -108,7 +108,7 @@ def test_there_are_forty_one_and_ten_of_several_events() -> None:
 
 @pytest.mark.skipif(not COLLECTED.is_file(), reason=f"our copy of the disputes was NOT compared: no {COLLECTED}")
 def test_our_copy_is_as_they_were_collected() -> None:
-    assert [as_told(one) for one in yaml.safe_load(COLLECTED.read_text(encoding="utf-8"))] == TOLD
+    assert [as_told(one) for one in written(COLLECTED)] == TOLD
 
 
 @pytest.mark.skipif(
@@ -116,7 +116,7 @@ def test_our_copy_is_as_they_were_collected() -> None:
 )
 def test_those_told_later_are_as_they_were_collected() -> None:
     ids = {dispute["id"] for dispute in TOLD_2}
-    collected = yaml.safe_load(COLLECTED_OF_SEVERAL.read_text(encoding="utf-8"))
+    collected = written(COLLECTED_OF_SEVERAL)
     assert [as_told(one) for one in collected if one["id"] in ids] == TOLD_2
 
 
@@ -141,7 +141,7 @@ def as_expected(collected: dict[str, Any]) -> dict[str, Any]:
     not COLLECTED_OF_SEVERAL.is_file(), reason=f"those of several events were NOT compared: no {COLLECTED_OF_SEVERAL}"
 )
 def test_those_of_several_events_expect_what_was_collected() -> None:
-    collected = yaml.safe_load(COLLECTED_OF_SEVERAL.read_text(encoding="utf-8"))
+    collected = written(COLLECTED_OF_SEVERAL)
     chains = [one for one in collected if one["tags"][0] == "chaine" and one["id"] >= "rc-257"]
     assert [{"id": one["id"], "tags": one["tags"], "expected": as_expected(one)} for one in chains] == OF_SEVERAL
 
@@ -151,6 +151,7 @@ def test_no_case_comes_from_an_unknown_dispute(library: Library) -> None:
     assert {case.dispute for case in library.cases.values() if case.dispute} == known
 
 
+@pytest.mark.drawn(300)
 @pytest.mark.parametrize(("dispute", "ruleset"), ROWS)
 def test_a_dispute_is_a_case_and_comes_out_right(
     library: Library, engines: Engines, dispute: str, ruleset: str

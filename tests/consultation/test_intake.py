@@ -15,7 +15,6 @@ from assistant.consultation.questionnaire import NOT_ESTABLISHED
 from assistant.errors import InputError
 from assistant.hands.hand import LONGEST
 from assistant.model import INCIDENT, By, Library
-from assistant.store.library import load
 from tests.support.drawing import examples
 from web.address import CaseAddress, read_case
 
@@ -128,9 +127,9 @@ VICTORY = {INCIDENT: "victoire-annoncee"}
         ({**VICTORY, TILES: "1m" * LONGEST}, "tuiles : plus de 400 signes"),
     ],
 )
-def test_what_is_not_understood_is_told(facts: dict[str, object], says: str) -> None:
+def test_what_is_not_understood_is_told(library: Library, facts: dict[str, object], says: str) -> None:
     with pytest.raises(InputError) as error:
-        understand(load(), ["ema-2016"], facts)
+        understand(library, ["ema-2016"], facts)
     assert says in str(error.value)
 
 

@@ -9,7 +9,7 @@ from assistant.consultation.questionnaire import Questionnaire
 from assistant.decision.outcome import Outcome
 from assistant.engine.engines import Engines
 from assistant.model import Case, Library, Nature
-from assistant.store.library import load
+from tests.support.artefacts import library_at_hand
 
 NO_FAULT_OF_PLAY = {
     "des-hors-du-temps", "feuille-non-signee", "fin-du-temps", "joueur-absent", "retard",  # hours
@@ -21,7 +21,7 @@ NO_FAULT_OF_PLAY = {
 }  # fmt: skip
 FAULTS = [
     (case, ruleset)
-    for case in load().cases.values()
+    for case in library_at_hand().cases.values()
     for ruleset in ("mcr-2006", "mcr-2015")
     if ruleset in case.expect and not case.further and case.incident not in NO_FAULT_OF_PLAY
 ]
@@ -33,6 +33,7 @@ def punishes(library: Library, outcome: Outcome) -> set[str]:
     return {sanction for sanction in given if library.sanctions[sanction].nature == Nature.SANCTION}
 
 
+@pytest.mark.drawn(800)
 @pytest.mark.parametrize(("case", "ruleset"), FAULTS, ids=[f"{case.id}-{ruleset}" for case, ruleset in FAULTS])
 def test_a_fault_told_too_late_is_not_punished(library: Library, engines: Engines, case: Case, ruleset: str) -> None:
     questionnaire = Questionnaire(library, engines.engine(ruleset, case.incident))

@@ -135,11 +135,15 @@ def test_whether_one_fault_caused_the_other_is_asked_where_the_text_excuses_it(c
     assert answer(events[1], "faute_causee") is None, "no sentence of EMA excuses it"
 
 
-def test_a_hand_wrongly_called_dead_is_the_cause_of_what_its_player_then_does(consultant: Consultant) -> None:
+def test_a_hand_wrongly_called_dead_may_be_the_cause_of_what_its_player_then_does(consultant: Consultant) -> None:
     misled = {"incident": "main-morte-signalee", "faute_averee": "non", "qui": "ouest", "a_qui": "sud"}
     furiten = {**ON_A_DISCARD, "furiten": "passee-ce-tour", "quand": "apres-annonce-d-un-joueur"}
-    events, whole = ruled(consultant, "wrc-2015", misled, {**furiten, "qui": "sud"})
-    assert answer(events[1], "faute_causee") == ("oui", "entailed") and "discretion" in given(whole)
+    asked = consult(consultant, "wrc-2015", misled, {**furiten, "qui": "sud"})["question"]
+    assert asked is not None and asked["key"] == "2.faute_causee", "not every fault after it comes from it"
+    _, whole = ruled(consultant, "wrc-2015", misled, {**furiten, "qui": "sud", "faute_causee": "oui"})
+    assert "discretion" in given(whole)
+    _, alone = ruled(consultant, "wrc-2015", misled, {**furiten, "qui": "sud", "faute_causee": "non"})
+    assert "chombo" in given(alone)
     _, other = ruled(consultant, "wrc-2015", misled, {**furiten, "qui": "nord"})
     assert "chombo" in given(other), "it was not said to him"
     _, ema = ruled(consultant, "ema-2016", misled, {**furiten, "qui": "sud"})

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 from assistant.consultation.consultant import Consultant
 from assistant.consultation.document import RulingPart
+from assistant.consultation.sentences import concerning
+from assistant.model import Warn
 from assistant.proof.prove import prove
 from tests.support.make import INCIDENTS, SANCTIONS, small
 
@@ -111,6 +114,21 @@ def test_a_warning_is_shown_where_it_bears_on_the_decision(tmp_path: Path) -> No
     assert "Une lettre manque." in warnings["lui"]
     assert "Le texte oublie qui l'a vue." not in warnings["lui"]
     assert "Le texte oublie qui l'a vue." in warnings["tous"]
+
+
+def test_a_warning_about_what_the_incident_never_hears_of_stays_away(tmp_path: Path) -> None:
+    """Unless it names the incident: then only the conditions that are known keep it away."""
+    made = consultant(tmp_path)
+    (lone, named), network = _warnings(made), made.questionnaire("alpha", "essai").engine.network
+    unheard = SimpleNamespace(network=SimpleNamespace(incident="essai", facts={}), value=lambda fact: None)
+    heard = SimpleNamespace(network=network, value=lambda fact: None)
+    assert concerning(unheard, [lone, named]) == [named]  # type: ignore[arg-type]
+    assert concerning(heard, [lone, named]) == [lone, named]  # type: ignore[arg-type]
+
+
+def _warnings(made: Consultant) -> tuple[Warn, Warn]:
+    lone = next(warn for rule in made.library.rules() for warn in rule.warnings if warn.bears.tests)
+    return lone, lone._replace(bears=lone.bears._replace(incidents=frozenset({"essai"})))
 
 
 def test_possibilities_that_differ_in_a_step_are_two(tmp_path: Path) -> None:

@@ -15,10 +15,10 @@ from assistant.engine.engines import Engines
 from assistant.errors import Hole
 from assistant.model import INCIDENT, Case, Library, When
 from assistant.proof.trial import several
-from assistant.store.library import load
+from tests.support.artefacts import library_at_hand
 from tests.support.chains import every_chain, facts
 
-SEVERAL = [(case, ruleset) for case in load().cases.values() if case.further for ruleset in case.expect]
+SEVERAL = [(case, ruleset) for case in library_at_hand().cases.values() if case.further for ruleset in case.expect]
 NAMES = [f"{case.id}-{ruleset}" for case, ruleset in SEVERAL]
 
 
@@ -64,6 +64,7 @@ def test_every_moment_is_told(library: Library) -> None:
     assert {further.telling.when for case in cases() for further in case.further} == set(When)
 
 
+@pytest.mark.drawn(500)
 @pytest.mark.parametrize(("case", "ruleset"), SEVERAL, ids=NAMES)
 def test_a_referee_gets_what_the_proof_saw(
     library: Library, engines: Engines, consultant: Consultant, case: Case, ruleset: str
@@ -78,13 +79,18 @@ def test_a_referee_gets_what_the_proof_saw(
     assert {**slots, **unsaid} == dict(outcome.slots)
     assert all(library.slots[slot].values[value].idle for slot, value in unsaid.items()), "only what is without object"
     told = {sanction["id"] for sanction in sheet["sanctions"]}
-    assert outcome.sanction_ids() <= told
-    assert all(library.sanctions[sanction].vanishes for sanction in told - outcome.sanction_ids())
+    decided = {name for name in outcome.sanction_ids() if not library.sanctions[name].discretion}
+    chosen = {telling.choice for telling in (case.telling, *(telling for telling, _ in case.further)) if telling.choice}
+    mine = {name for name in chosen & library.sanctions.keys() if ruleset in library.sanctions[name].rulesets}
+    assert decided | mine <= told, "of a discretion, what the referee has chosen"
+    assert mine or outcome.sanction_ids() <= told
+    assert all(library.sanctions[sanction].vanishes for sanction in told - outcome.sanction_ids() - mine)
     numbers = sorted(number for amount in sheet["amounts"] for number in amount["numbers"] or ())
     assert numbers == sorted(number for due in outcome.dues for number in due.numbers or ())
     assert {one["id"] for one in sheet["citations"]} >= set(outcome.cites)
 
 
+@pytest.mark.walk
 def test_both_doors_judge_every_case_of_several_incidents_alike(
     library: Library, engines: Engines, consultant: Consultant
 ) -> None:
@@ -122,6 +128,7 @@ SETTLED = [
 ]
 
 
+@pytest.mark.drawn(400)
 @pytest.mark.parametrize(
     ("case", "ruleset", "number", "fact"), SETTLED, ids=[f"{case.id}-{rest}" for case, *rest in SETTLED]
 )
@@ -133,6 +140,7 @@ def test_what_another_event_settles_is_not_asked_and_is_shown_with_it(
     assert answer["origin"] == "entailed" and answer["why"]
 
 
+@pytest.mark.walk
 def test_every_link_is_shown_by_a_case(library: Library, engines: Engines) -> None:
     """Each link of each ruleset settles or asks something in a case of ours or in a chain that a reader of the texts told."""
     shown = {

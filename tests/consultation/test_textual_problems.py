@@ -8,14 +8,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-import yaml
 
 from assistant.consultation.consultant import Consultant
 from assistant.model import Library
 from tests.conftest import ROOT
 from tests.support.wording import plain
+from tests.support.written import written
 
-SECTIONS = yaml.safe_load((ROOT / "tests" / "data" / "textual_problems.yaml").read_text(encoding="utf-8"))
+SECTIONS = written(ROOT / "tests" / "data" / "textual_problems.yaml")
 PROBLEMS = [(str(section["section"]), problem) for section in SECTIONS for problem in section["problems"]]
 NAMES = [f"{section}-{problem['problem']}" for section, problem in PROBLEMS]
 COLLECTED = ROOT.parent / "shared" / "textual-problems.md"  # where the problems were collected
@@ -41,6 +41,7 @@ def remarks(consultant: Consultant, library: Library, case: str, ruleset: str) -
                 yield "silence", reading["silence"]
 
 
+@pytest.mark.drawn(160)
 @pytest.mark.parametrize(("section", "problem"), PROBLEMS, ids=NAMES)
 def test_a_problem_is_shown_where_it_matters(
     library: Library, consultant: Consultant, section: str, problem: dict[str, Any]

@@ -48,7 +48,7 @@ def test_the_stake_of_a_riichi_that_does_not_count_is_returned_though_the_deal_i
     forgot = {"incident": "riichi-incomplet", "etape_oubliee": "tuile-tournee", "qui": "nord"}
     for end in ({**TWO_NOTEN, "quand": "apres-decision"}, {**ON_A_DRAW, "qui": "sud", "quand": "apres-decision"}):
         _, whole = ruled(consultant, "ema-2016", forgot, end)
-        assert "Incident 1 : rendez à Nord sa mise de 1 000 points." in whole["steps"]
+        assert "Incident 1 : si ce n'est déjà fait : rendez à Nord sa mise de 1 000 points." in whole["steps"]
         assert not [line for line in whole["idle"] if "riichi" in line]
 
 
@@ -100,14 +100,16 @@ def test_the_other_winner_is_named(consultant: Consultant, ruleset: str) -> None
     wall = {"incident": "mur-renverse", "donne_jouable": "non", "recidive": "non", "qui": "est"}
     win = {**ON_A_DISCARD, "qui": "nord", "a_qui": "ouest", "quand": "en-meme-temps"}
     _, whole = ruled(consultant, ruleset, wall, win)
-    assert "Incident 1 : faites compter et payer la main de Nord." in whole["steps"]
+    assert any("faites payer toute la main à Nord par Ouest" in step for step in whole["steps"])
+    assert sum("compter et payer la main" in step for step in whole["steps"]) == 1, "asked once, of the winner's event"
+    assert "Donnez les mises de riichi à Nord." in whole["steps"]
     assert not [line for line in (*whole["headline"], *whole["steps"]) if "l'autre joueur" in line]
 
 
 def test_the_discarder_is_named(consultant: Consultant) -> None:
     win = {**ON_A_DISCARD, "qui": "nord", "a_qui": "ouest"}
     _, whole = ruled(consultant, "ema-2016", win, {**SHOWN, "qui": "sud", "quand": "apres"})
-    assert any("faites payer toute la main au gagnant par Ouest" in step for step in whole["steps"])
+    assert any("faites payer toute la main à Nord par Ouest" in step for step in whole["steps"])
 
 
 def test_a_reading_that_pays_the_win_knows_who_won(consultant: Consultant) -> None:
@@ -166,7 +168,10 @@ def test_a_win_before_the_signal_is_paid_once(consultant: Consultant, ruleset: s
     _, whole = ruled(consultant, ruleset, {**ON_A_DRAW, "qui": "ouest"}, signal)
     assert "victoire-payee" in given(whole)
     assert sum("compter et payer la main" in step for step in whole["steps"]) == 1
-    assert whole["payments"] is None, "one win alone needs no table"
+    assert whole["payments"] is not None, "three pay"
+    rows = [(row["payer"], row["payee"], row["text"]) for row in whole["payments"]["rows"]]
+    assert rows == [(who, "Ouest", "la valeur de la main plus 8 points") for who in ("Est", "Sud", "Nord")]
+    assert whole["payments"]["value"] is None, "nothing is added up, so nothing is left out of a sum"
 
 
 @pytest.mark.parametrize("ruleset", RIICHI)
@@ -241,3 +246,13 @@ def test_no_door_pays_a_win_of_a_hand_that_had_no_right_to_it(
     win = {"incident": incident, **facts, "qui": "nord", "quand": "apres-decision"}
     events, whole = ruled(consultant, ruleset, {**WRONG_COUNT, "qui": "nord"}, win)
     assert events[1]["judged_as"] and "victoire-payee" not in given(whole)
+
+
+def test_a_right_hangs_on_a_choice_only_where_the_choice_names_what_takes_it(library: Library) -> None:
+    slow = {"incident": "rythme-de-jeu", "rythme": "lent-souvent", "debutant": "non", "deja_averti": "non"}
+    for facts, named in ((slow, False), (ADVICE, True)):
+        (one,) = Consultant(library).consult(["ema-2016"], facts)["consultations"]
+        ruling = one["ruling"]
+        assert ruling is not None and ruling["discretion"], one["question"]
+        assert any("main morte" in left["text"] for left in ruling["discretion"]) == named
+        assert bool(ruling["allowed"]) == named

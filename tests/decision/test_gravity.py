@@ -33,6 +33,16 @@ def test_a_silence_has_no_weight(library: Library) -> None:
     assert weighed(library, *both) == Difference.UNORDERED
 
 
+def test_a_deal_still_to_be_decided_has_no_weight(library: Library) -> None:
+    """Who decides that it cannot go on gives a chombo: until then nobody knows what costs more."""
+    free, barred = outcome("aucune"), outcome("perte-du-droit-au-hu")
+    pair = ("wrc-2015", "mcr-2006")
+    open_, goes_on = (("donne", "a-decider"),), (("donne", "continue"),)
+    assert weighed(library, free._replace(slots=goes_on), barred._replace(slots=goes_on), pair) == Difference.HEAVIER
+    assert weighed(library, free._replace(slots=open_), barred._replace(slots=goes_on), pair) == Difference.UNORDERED
+    assert weighed(library, free._replace(slots=open_), barred._replace(slots=open_), pair) == Difference.HEAVIER
+
+
 def test_two_that_punish_nobody_are_not_weighed(library: Library) -> None:
     assert weighed(library, outcome("aucune"), outcome("correction")) == Difference.UNORDERED
     assert weighed(library, outcome("correction"), outcome("avertissement")) == Difference.HEAVIER

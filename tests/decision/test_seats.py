@@ -83,7 +83,7 @@ def test_other_players_are_named_where_they_are_known(library: Library) -> None:
     given = "le montant, de 5 à 60 points, que le fautif donne au joueur dont il a renversé les tuiles."
     assert named(given, "Est", others) == "le montant, de 5 à 60 points, qu'Est donne à Ouest."
     assert named("La tuile que le joueur suivant a piochée.", "Est", others) == "La tuile que Sud a piochée."
-    assert named("La pioche du joueur suivant, qui a pioché.", "Est", others) == "La pioche de Sud."
+    assert named("La pioche du joueur suivant qui a pioché.", "Est", others) == "La pioche de Sud."
     assert named("les mises vont au gagnant", "Est", others) == "les mises vont à Ouest"
     for left in ("au gagnant le plus proche", "au gagnant de la partie", "Est reste Est"):
         assert named(left, "Nord", others) == left

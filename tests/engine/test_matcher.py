@@ -70,6 +70,7 @@ class Watched:
         return activation.rule.__name__, frozenset(fact["__factid__"] for fact in activation.facts)
 
 
+@pytest.mark.drawn(160)
 @pytest.mark.parametrize("seed", range(150))
 def test_the_same_activations_as_experta(seed: int) -> None:
     random = Random(seed)

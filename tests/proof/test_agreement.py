@@ -106,6 +106,18 @@ def test_every_changed_decision_and_amount_is_found_out(sample: Sample, drawing:
         assert sample.problems(part), part["amounts"][number]
 
 
+def test_a_silence_on_what_is_forbidden_keeps_its_clause(library: Library) -> None:
+    """What the rules forbid stands beside them, not in the graph of the incident."""
+    rule = next(one for one in library.rules() if one.forbids is not None and one.incidents)
+    sample = Sample(library, rule.ruleset, min(rule.incidents or ()))
+    assert not sample.problems(sample.part())
+    ruleset = library.rulesets[rule.ruleset]
+    silent = {name: one._replace(forbids=None) for name, one in ruleset.rules.items()}
+    rulesets = {**library.rulesets, ruleset.id: ruleset._replace(rules=silent)}
+    sample.library = library._replace(rulesets=rulesets)
+    assert sample.problems(sample.part())
+
+
 def test_every_wrong_interval_and_condition_is_found_out(sample: Sample) -> None:
     for number, fact in enumerate(sample.part()["facts"]):
         for index in range(1, len(fact["values"]) if "number" in fact else 0):

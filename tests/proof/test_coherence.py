@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
 from assistant.cli import main
 from assistant.consultation.cases import case_facts
@@ -22,11 +21,12 @@ from assistant.proof.prove import incoherences, prove
 from tests.conftest import ROOT
 from tests.support.drawing import Drawing
 from tests.support.make import SLOTS, Base
+from tests.support.written import written
 
-BAD: list[dict[str, Any]] = yaml.safe_load((ROOT / "tests" / "data" / "incoherent.yaml").read_text(encoding="utf-8"))
+BAD: list[dict[str, Any]] = written(ROOT / "tests" / "data" / "incoherent.yaml")
 
 
-GOOD: list[dict[str, Any]] = yaml.safe_load((ROOT / "tests" / "data" / "coherent.yaml").read_text(encoding="utf-8"))
+GOOD: list[dict[str, Any]] = written(ROOT / "tests" / "data" / "coherent.yaml")
 
 
 def found(base: Base) -> list[Finding]:

@@ -94,6 +94,7 @@ def test_the_report_counts_and_lists() -> None:
     assert "b : unit" in text and "a : unit" not in text and "3 changes, 50.0%" in text
 
 
+@pytest.mark.walk
 def test_a_hundred_changes_drawn(library: Library, drawing: Drawing) -> None:
     """Of the changes of the project's own rules drawn in this run nearly all are caught or proved to be none."""
     drawn = drawing.sample("changes of rules", every_change(library), DRAWN)

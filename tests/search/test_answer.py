@@ -14,7 +14,7 @@ from benchmarks.search import phrases
 
 @pytest.fixture(scope="module")
 def finder(library: Library) -> Finder:
-    return Finder(library)
+    return Finder(library, lasting=True)
 
 
 def test_one_that_is_clearly_ahead_is_believed(finder: Finder) -> None:
@@ -24,6 +24,7 @@ def test_one_that_is_clearly_ahead_is_believed(finder: Finder) -> None:
     assert any(piece.found and piece.text == "pioche" for piece in offered[0].title)
 
 
+@pytest.mark.walk
 def test_whoever_is_believed_is_right(finder: Finder) -> None:
     told = [(one, answer(finder, one.said, one.ruleset).document) for one in phrases() if one.ruleset]
     sure = [(one, document) for one, document in told if document["sure"]]

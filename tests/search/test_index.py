@@ -123,7 +123,7 @@ def test_a_misspelt_idle_word_says_nothing(index: Index) -> None:
 def test_words_are_folded_and_stemmed() -> None:
     assert fold("Écarté ŒUF ポン 碰") == "ecarte oeuf ポン 碰"
     assert stem("Tuiles") == stem("tuile") and stem("renversée") == stem("renverser")
-    assert surfaces("l'écart d'Est, qu'il prend") == ["écart", "ventest", "il", "prend"]
+    assert surfaces("l'écart d'Est, qu'il prend") == ("écart", "ventest", "il", "prend")
 
 
 def test_no_form_of_the_glossary_is_hidden_by_another(library: Library) -> None:
@@ -139,7 +139,7 @@ def test_no_form_of_the_glossary_is_hidden_by_another(library: Library) -> None:
 
 
 def test_every_meaning_is_in_the_words_of_the_library(library: Library) -> None:
-    finder = Finder(library)
+    finder = Finder(library, lasting=True)
     index = finder.incidents()
     for entry in library.synonyms:
         meant = finder.glossary.stems(entry.means)
@@ -147,7 +147,7 @@ def test_every_meaning_is_in_the_words_of_the_library(library: Library) -> None:
 
 
 def test_the_incident_s_own_words_and_title_find_it(library: Library) -> None:
-    index = Finder(library).incidents()
+    index = Finder(library, lasting=True).incidents()
     for incident in library.incidents.values():
         assert incident.id in [hit.id for hit in index.find(incident.title, 3)], incident.title
         for word in incident.words:

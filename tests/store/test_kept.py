@@ -202,7 +202,8 @@ def test_verify_tells_what_does_not_load(tmp_path: Path) -> None:
     base = Base(tmp_path).replace(RULES_B, "sanction: avertissement", "sanction: avertisement")
     done = verify(base)
     assert done.returncode not in (0, None)
-    assert place(base, RULES_B, "sanction: avertisement") in done.stderr
+    assert place(base, RULES_B, "sanction: avertisement") in done.stdout
+    assert "règlement « beta » écarté, les autres restent servis" in done.stderr
     assert "Traceback" not in done.stderr
 
 

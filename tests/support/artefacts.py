@@ -5,16 +5,23 @@ from __future__ import annotations
 import fcntl
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 
 from assistant.compare.comparison import Comparison
 from assistant.compare.comparison import kept_or_made as comparison_kept_or_made
+from assistant.consultation import foresight
+from assistant.engine.engines import Engines
 from assistant.model import Library
+from assistant.proof import graph
 from assistant.proof.prove import Proof, keep, kept, prove
+from assistant.store.library import load
 from assistant.store.paths import cache_folder
 from assistant.training.book import Book
 from assistant.training.book import kept_or_made as book_kept_or_made
 from assistant.training.exercises.looks import LOOKS
 from assistant.training.exercises.syllabus import Task, tasks
+
+FEW = 10  # incidents of each ruleset: those with the fewest rules
 
 
 @contextmanager
@@ -24,6 +31,13 @@ def turn(name: str) -> Iterator[None]:
     with (cache_folder() / f"{name}.lock").open("w") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
         yield
+
+
+@cache
+def library_at_hand() -> Library:
+    """The project's own library, read by one process of the run and opened once by each."""
+    with turn("library"):
+        return load()
 
 
 def proof_of(library: Library) -> Proof:
@@ -52,3 +66,20 @@ def exercises_of(library: Library) -> tuple[Task, ...]:
     """The list of all exercises, kept for those who read it."""
     with turn("exercises"):
         return tasks(library)
+
+
+def some_of_the_graph(library: Library) -> None:
+    """A graph of a few small incidents, so that no server of the run makes the whole beside it; of the rest pages infer, as until a graph is there."""
+    with turn("graph"):
+        if foresight.kept(library) is not None:
+            return
+        engines = Engines(library)
+        few = [
+            (name, incident)
+            for name, ruleset in library.rulesets.items()
+            for incident in sorted(
+                (each.id for each in library.incidents_of(name)),
+                key=lambda each: sum(each in (rule.incidents or ()) for rule in ruleset.rules.values()),
+            )[:FEW]
+        ]
+        graph.keep(library, graph.document(library, {pair: graph.chart_incident(library, engines, *pair) for pair in few}))

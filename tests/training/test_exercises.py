@@ -190,7 +190,7 @@ def test_ruling_clauses_are_trained(library: Library, proof: Proof) -> None:
     left = proof.besides[UNTRAINED]
     assert set(left) == set(library.rulesets)
     for ruleset, clauses in left.items():  # what the text leaves open cannot be asked; the proof names what is left
-        assert len(clauses) < 0.3 * len(ruling_clauses(library, ruleset)), (ruleset, len(clauses))
+        assert len(clauses) < len(ruling_clauses(library, ruleset)) / 3, (ruleset, len(clauses))
 
 
 def test_no_answer_of_any_exercise_can_be_defended(library: Library, proof: Proof) -> None:
@@ -200,7 +200,11 @@ def test_no_answer_of_any_exercise_can_be_defended(library: Library, proof: Proo
 def test_a_clause_without_a_case_is_named(library: Library) -> None:
     ruleset = next(iter(library.rulesets))
     told = {case.id for case in library.cases.values() if not case.varies and ruleset not in case.expect}
-    kept = {name: case for name, case in library.cases.items() if (case.varies or name) in told}
+    kept = {
+        name: case
+        for name, case in library.cases.items()
+        if (case.varies or name) in told and ruleset not in case.expect
+    }
     poorer = library._replace(cases=kept)
     assert set(untrained(poorer, Engines(poorer), ruleset)) == set(ruling_clauses(library, ruleset))
 

@@ -51,7 +51,7 @@ def test_a_paper_has_fixed_shares_and_tells_no_story_twice(library: Library, boo
             assert len({task.base for task in mine}) == min(len(mine), len(told))
         assert len({question.task.id for question in made.questions}) == count
         assert ruleset is None or {question.task.ruleset for question in made.questions} == {ruleset}
-        assert len({question.stage.part for question in made.questions}) >= 4
+        assert len({question.stage.part for question in made.questions}) >= 3
 
 
 def test_the_same_seed_gives_the_same_bytes_elsewhere_and_another_seed_another_paper(
@@ -180,7 +180,8 @@ def test_the_fonts_have_every_sign_of_the_texts(library: Library, engines: Engin
             return {sign for part in value for sign in signs(part)}
         return set()
 
-    printed = library._replace(synonyms=())  # what is only searched for is on no paper
+    unsearched = {name: one._replace(words=()) for name, one in library.incidents.items()}
+    printed = library._replace(synonyms=(), incidents=unsearched)  # what is only searched for is on no paper
     used = signs(tuple(printed)) | set(html(library, paper(library, engines, 1), key=True)) | {"☐", "…"}
     missing = {sign for sign in used if ord(sign) not in known or ord(sign) not in bold}
     assert missing <= {"\n"}

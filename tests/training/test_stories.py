@@ -94,6 +94,21 @@ def test_a_gap_is_made_where_the_story_reads_well_without() -> None:
     )
 
 
+def test_no_gap_takes_a_call_or_what_is_said_to_be_alike() -> None:
+    told = ((None, "Ouest joue."), ("vue", "Il se dit prêt et montre sa main."), (None, "Les autres sont noten aussi."))
+    assert not can_spare(told, "vue"), "« aussi » says what is gone"
+    told = ((None, "Sud trie."), ("vue", "Il dit « riichi » et se reprend."), (None, "Il retire son annonce."))
+    assert not can_spare(told, "vue"), "nobody knows what he announced"
+
+
+def test_who_was_never_warned_has_no_second_time(library: Library) -> None:
+    """The ladder begins with a warning: of a second fault that nobody warned of it could be defended."""
+    for case in library.cases.values():
+        known = [facts for facts in case.every_facts() if facts.get("deja_averti") == "non"]
+        again = any(isinstance(facts.get("combien_de_fois"), int) and facts["combien_de_fois"] > 1 for facts in known)  # type: ignore[operator]
+        assert not (again and "deja_averti" in dict(case.story)), case.id
+
+
 def test_no_gap_asks_what_the_rest_of_the_story_names(library: Library) -> None:
     """« Nord dit « pon » » tells the call, whatever the sentence that is gone showed of it."""
     case = library.cases["pon-que-nul-n-entend"]

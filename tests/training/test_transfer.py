@@ -111,6 +111,7 @@ def progress(tmp_path: Path) -> Progress:
     return Progress(tmp_path / "progression.sqlite")
 
 
+@pytest.mark.drawn(60)
 @pytest.mark.parametrize("change", REFUSED.values(), ids=REFUSED)
 def test_what_is_not_in_order_is_refused_whole(progress: Progress, change: Callable[[dict[str, Any]], None]) -> None:
     record = json.loads(exported(progress, filled(progress)))

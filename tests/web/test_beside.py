@@ -13,10 +13,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
+from flask.testing import FlaskClient
 
 import web.artefacts
 import web.beside
 from assistant.compare import comparison
+from assistant.consultation.foresight import Foreseeing
 from assistant.model import Library
 from assistant.proof import prove
 from assistant.proof.prove import Proof
@@ -29,7 +31,7 @@ from tests.support.make import Base
 from tests.support.serving import serving
 from tests.web.test_server import alive, command, descendants, get
 from web import create_app
-from web.artefacts import ARTEFACTS, COMPARISON, PROOF, Artefact, main, make_missing, missing
+from web.artefacts import ARTEFACTS, COMPARISON, GRAPH, PROOF, Artefact, main, make_missing, missing
 from web.beside import BOARD, Beside, trouble
 
 pytestmark = pytest.mark.walk  # processes beside the server
@@ -75,6 +77,28 @@ def test_a_kept_proof_without_comparison_becomes_whole(small: Library, before: C
     assert cache_path(prove.KIND, small.version).read_bytes() == proof
     assert client.get("/comparer.json").get_json()["rows"]
     assert asked == [0], "nobody is asked for what is there"
+
+
+def test_pages_infer_until_the_graph_is_there(small: Library) -> None:
+    """It is wanted by the first page that would read it, and nobody sees whether it was there."""
+    wanted: list[Library] = []
+    client = create_app(small, lambda: wanted.append(small)).test_client()
+    cases = [(ruleset, case.flat_facts()) for case in small.cases.values() for ruleset in case.expect]
+
+    def pages(of: FlaskClient) -> list[object]:
+        return [
+            [of.get(path, query_string={"reglement": ruleset, **facts}).get_data() for path in ("/cas", "/cas.json")]
+            for ruleset, facts in cases
+        ]
+
+    inferred = pages(client)
+    assert GRAPH in missing(small) and wanted
+    GRAPH.make(small)
+    assert GRAPH not in missing(small)
+    wanted.clear()
+    beside = create_app(small, lambda: wanted.append(small))
+    assert pages(beside.test_client()) == inferred and not wanted
+    assert isinstance(beside.extensions["arbitre"].consultant.beside, Foreseeing)
 
 
 @pytest.mark.parametrize("lacking", ARTEFACTS, ids=lambda one: one.name)

@@ -48,7 +48,7 @@ def test_what_means_nothing_offers_the_table_and_no_stems(client: FlaskClient) -
 
 
 def test_a_known_silence_is_found_and_said(client: FlaskClient, library: Library) -> None:
-    finder = Finder(library)
+    finder = Finder(library, lasting=True)
     for ruleset in library.rulesets:
         for incident in finder.silences(ruleset):
             page = page_of(client, library.incidents[incident].words[0], ruleset)

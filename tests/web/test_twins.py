@@ -26,6 +26,7 @@ WITHOUT = {
     "record.recent": "what the browser alone keeps",
     "record.report": "words to be completed by whoever reports",
     "compare_table.card": "what /comparer.json has, laid out for one sheet of paper",
+    "tree.tree": "the questions of one incident as a picture; `arbitre graph` has the data",
     "hands.entry": "tiles being entered; the case and /mains.json have the data",
     "training_learners.data": "a form; the data is /formation/export.json",
     "training_exercises.summary": "what a series brought; /formation/export.json has the answers",

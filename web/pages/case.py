@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from flask import request, url_for
@@ -143,8 +144,7 @@ def _changing(address: CaseAddress, key: str, value: object) -> str:
 def _instead(address: CaseAddress, number: int, incident: str) -> str:
     """The same case with another incident in the place of one: who and when stay, and the answers that it reads too."""
     library, start = desk().library, events.prefix(number)
-    ruleset = library.rulesets[address.table.ruleset]
-    read = {name for rule in ruleset.rules.values() if incident in (rule.incidents or ()) for name in rule.reads()}
+    read = _read(library.version, address.table.ruleset, incident)
     kept: dict[str, str] = {}
     for key, value in address.facts.items():
         own, name = events.parted(key)
@@ -153,6 +153,13 @@ def _instead(address: CaseAddress, number: int, incident: str) -> str:
         if own != number or (stays and name not in (READING, CHOICE)):
             kept[key] = value
     return case_link(address.table, {**kept, start + INCIDENT: incident})
+
+
+@lru_cache(maxsize=1024)
+def _read(_version: str, ruleset: str, incident: str) -> frozenset[str]:
+    """The facts that the rules of an incident read."""
+    rules = desk().library.rulesets[ruleset].rules.values()
+    return frozenset(name for rule in rules if incident in (rule.incidents or ()) for name in rule.reads())
 
 
 def _told(name: str, value: str) -> str:

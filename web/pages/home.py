@@ -82,10 +82,7 @@ def _home(table: Table, **more: str) -> str:
 
 def _form(table: Table) -> dict[str, Any]:
     """What the form of the search needs: where it asks, and two things that one may search for here and not everywhere."""
-    incidents, everywhere = desk().library.incidents_of(table.ruleset), len(desk().library.rulesets)
-    own = [incident.words[0] for incident in incidents if len(incident.rulesets) < everywhere]
-    examples = ", ".join(own[:2] or [incident.words[0] for incident in incidents[:2]])
-    return {"home_link": _home(table), "examples": examples}
+    return {"home_link": _home(table), "examples": ", ".join(desk().finder.examples(table.ruleset))}
 
 
 def families_of(ruleset: str) -> list[tuple[Family, list[Incident]]]:

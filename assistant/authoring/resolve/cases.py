@@ -53,7 +53,7 @@ def build_cases(files: Files, names: Names, facts: Mapping[str, Fact]) -> dict[s
             entry.title,
             told,
             {**_unsaid(entry.facts, names, facts, elsewhere), **of_the_table, **entry.facts},
-            _expectations(written, names, entry.expect, "expect"),
+            resolve_expected(written, names, entry.expect, len(entry.then) + 1, "expect"),
             entry.level,
             None,
             entry.dispute,
@@ -109,7 +109,7 @@ def _check_words(written: Written[schema.Case], names: Names, case: str, text: s
     games = {ruleset.entry.game for ruleset in names.rulesets.values()}
     for choices in either(text):
         for name in choices:
-            names.expect(written, "story", "règlement ou jeu", name, [*names.rulesets, *sorted(games)], *path)
+            names.expect(written, "story", "règlement ou jeu", name, [*names.rulesets, *names.gone, *sorted(games)], *path)
     if {"{", "}"} & set(told_to(text, ())):
         message = "une accolade n'est pas fermée ; les mots propres à un jeu s'écrivent « {riichi=pon|mcr=pung} »"
         names.problems.append(written.problem(f"{case}.story", message, *path))
@@ -147,7 +147,7 @@ def _variant(
         base.title,
         story,
         {**base.facts, name: value},
-        _expectations(written, names, variant.expect, "variants", index, "expect"),
+        resolve_expected(written, names, variant.expect, len(base.further) + 1, "variants", index, "expect"),
         base.level,
         base.id,
         None,
@@ -207,9 +207,10 @@ def _check_facts(
                 )
 
 
-def _expectations(
-    written: Written[schema.Case], names: Names, expect: Mapping[str, schema.Expected], *path: Any
+def resolve_expected(
+    written: Written[Any], names: Names, expect: Mapping[str, schema.Expected], told: int, *path: Any
 ) -> dict[str, Expected]:
+    """What a case of so many events must get in each ruleset, every name resolved."""
     result: dict[str, Expected] = {}
     for ruleset, expected in expect.items():
         names.expect(written, "expect", "règlement", ruleset, names.rulesets, *path, ruleset)
@@ -225,7 +226,6 @@ def _expectations(
             expected.note,
             tuple(_event(written, names, event, ruleset, *path) for event in expected.events),
         )
-        told = len(written.entry.then) + 1
         if expected.events and len(expected.events) != told:
             message = f"le cas a {told} événements, « events » en attend {len(expected.events)}"
             names.problems.append(written.problem(f"{written.entry.id}.expect", message, *path, ruleset))
@@ -233,7 +233,7 @@ def _expectations(
 
 
 def _event(
-    written: Written[schema.Case], names: Names, event: schema.ExpectedEvent, ruleset: str, *path: Any
+    written: Written[Any], names: Names, event: schema.ExpectedEvent, ruleset: str, *path: Any
 ) -> ExpectedEvent:
     """What one event of a case must get."""
     _known_sanctions(written, names, event.sanction, ruleset, *path)
@@ -259,7 +259,7 @@ def _numbers(value: int | list[int]) -> tuple[int, ...]:
 
 
 def _readings(
-    written: Written[schema.Case], names: Names, one_of: list[schema.ExpectedReading] | None, *path: Any
+    written: Written[Any], names: Names, one_of: list[schema.ExpectedReading] | None, *path: Any
 ) -> tuple[ExpectedReading, ...]:
     for reading in one_of or []:
         _known_sanctions(written, names, reading.sanction, path[-1], *path[:-1])
@@ -275,7 +275,7 @@ def _readings(
 
 
 def _known_sanctions(
-    written: Written[schema.Case], names: Names, said: str | list[str] | None, ruleset: str, *path: Any
+    written: Written[Any], names: Names, said: str | list[str] | None, ruleset: str, *path: Any
 ) -> None:
     for sanction in _ids(said) or ():
         names.expect(written, f"expect.{ruleset}.sanction", "sanction", sanction, names.sanctions, *path, ruleset)
@@ -285,7 +285,7 @@ def _ids(value: str | list[str] | None) -> frozenset[str] | None:
     return None if value is None else frozenset([value] if isinstance(value, str) else value)
 
 
-def _cited(written: Written[schema.Case], names: Names, value: str | list[str] | None, *path: Any) -> tuple[str, ...]:
+def _cited(written: Written[Any], names: Names, value: str | list[str] | None, *path: Any) -> tuple[str, ...]:
     clauses = tuple([value] if isinstance(value, str) else value or ())
     for clause in clauses:
         names.expect(written, "expect.cites", "clause", clause, names.clauses, *path)
@@ -293,7 +293,7 @@ def _cited(written: Written[schema.Case], names: Names, value: str | list[str] |
 
 
 def _slots(
-    written: Written[schema.Case], names: Names, extra: Mapping[str, object] | None, *path: Any
+    written: Written[Any], names: Names, extra: Mapping[str, object] | None, *path: Any
 ) -> tuple[tuple[str, str], ...]:
     for slot, value in (extra or {}).items():
         if slot in names.slots:

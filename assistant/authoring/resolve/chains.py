@@ -40,12 +40,12 @@ def with_chains(
         for base in names.bases_of(ruleset.id):
             said, known = {one.status for one in mine}, {one.id.partition(".")[2] for one in linked}
             mine += [
-                _taken(one, rulesets[base], ruleset)
+                _taken(one, ruleset, names)
                 for one in own_sets
                 if one.ruleset == base and one.status not in said
             ]
             linked += [
-                _renamed(one, rulesets[base], ruleset)
+                _renamed(one, ruleset, names)
                 for one in own_links
                 if one.ruleset == base and one.id.partition(".")[2] not in known
             ]
@@ -54,17 +54,17 @@ def with_chains(
     return built
 
 
-def _taken(sets: Sets, base: Ruleset, edition: Ruleset) -> Sets:
-    return sets._replace(ruleset=edition.id, cites=_cited(sets.cites, base, edition))
+def _taken(sets: Sets, edition: Ruleset, names: Names) -> Sets:
+    return sets._replace(ruleset=edition.id, cites=_cited(sets.cites, edition, names))
 
 
-def _renamed(link: Link, base: Ruleset, edition: Ruleset) -> Link:
+def _renamed(link: Link, edition: Ruleset, names: Names) -> Link:
     name = f"{edition.id}.{link.id.partition('.')[2]}"
-    return link._replace(id=name, ruleset=edition.id, cites=_cited(link.cites, base, edition))
+    return link._replace(id=name, ruleset=edition.id, cites=_cited(link.cites, edition, names))
 
 
-def _cited(clauses: tuple[str, ...], base: Ruleset, edition: Ruleset) -> tuple[str, ...]:
-    return tuple(edition.source + clause[len(base.source) :] for clause in clauses)
+def _cited(clauses: tuple[str, ...], edition: Ruleset, names: Names) -> tuple[str, ...]:
+    return tuple(names.taken_over(clause, edition.id) for clause in clauses)
 
 
 def resolve_sets(written: Written[schema.Sets], names: Names) -> Sets:
@@ -90,6 +90,8 @@ def resolve_sets(written: Written[schema.Sets], names: Names) -> Sets:
         tuple(as_list(entry.cites)),
         entry.interpretation,
         written.place,
+        entry.of_the_deal,
+        entry.of_the_target,
     )
 
 

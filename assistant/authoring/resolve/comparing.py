@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from assistant.authoring.files import Files, Written
 from assistant.authoring.names import Names, as_list
 from assistant.authoring.schema import comparing as schema
@@ -34,7 +32,8 @@ def build_met(files: Files, names: Names) -> dict[str, str]:
         message = f"aucune fréquence ne nomme « {missing[0]} »" + (
             f" ni {len(missing) - 1} autres" if missing[1:] else ""
         )
-        names.problems.append(files.frequency[0].problem("incidents", message))
+        remedy = f" : ajoutez-le aux « incidents » de l'une d'elles ({', '.join(one.entry.id for one in files.frequency)})"
+        names.problems.append(files.frequency[0].problem("incidents", message + remedy))
     return met
 
 
@@ -53,17 +52,11 @@ def _point(written: Written[schema.Point], names: Names, frequencies: list[str],
     says: dict[str, Said] = {}
     for ruleset, said in entry.says.items():
         if names.expect(written, "says", "règlement", ruleset, names.rulesets, "says", ruleset):
-            source = names.rulesets[ruleset].entry.source
             cites = tuple(as_list(said.cites))
-            _expect_clauses(written, names, cites, source, "says", ruleset, "cites")
+            for clause in cites:
+                names.expect(written, "cites", "clause", clause, names.citable(ruleset), "says", ruleset, "cites")
             says[ruleset] = Said(said.text, cites)
-    return Point(entry.id, entry.family, entry.title, entry.met, says, written.place)
-
-
-def _expect_clauses(written: Written[Any], names: Names, cites: tuple[str, ...], source: str, *path: Any) -> None:
-    known = [name for name in names.clauses if name.startswith(f"{source}/")]
-    for clause in cites:
-        names.expect(written, "cites", "clause", clause, known, *path)
+    return Point(entry.id, entry.family, entry.title, entry.met, names.with_supplements(says), written.place)
 
 
 def build_usual(files: Files, names: Names) -> dict[str, Usual]:

@@ -26,20 +26,14 @@ def build_expectations(files: Files, names: Names, facts: Mapping[str, Fact]) ->
 
 def _inherited(ruleset: str, own: Mapping[str, list[Common]], names: Names) -> list[Common]:
     """What an edition takes over: the entries whose quotation stands word for word in its own text."""
-    source = names.rulesets[ruleset].entry.source
     taken: list[Common] = []
     for base in reversed(names.bases_of(ruleset)):
         for entry in own.get(base, ()):
-            clause = _renamed(entry.cites, source)
+            clause = names.taken_over(entry.cites, ruleset)
             if clause in names.clauses and entry.quote in _words(names, clause):
-                citing = _renamed(entry.citing, source) if entry.citing else None
+                citing = names.taken_over(entry.citing, ruleset) if entry.citing else None
                 taken.append(entry._replace(ruleset=ruleset, cites=clause, citing=citing))
     return taken
-
-
-def _renamed(clause: str, source: str) -> str:
-    """The clause of the same name in another text."""
-    return f"{source}/{clause.partition('/')[2]}"
 
 
 def _words(names: Names, clause: str) -> str:
@@ -104,8 +98,7 @@ def _payment(written: Written[schema.Common], names: Names, pays: schema.Payment
 def _quoted(written: Written[schema.Common], names: Names) -> None:
     """The clause exists, is of the ruleset's own text, and has these words."""
     entry = written.entry
-    source = names.rulesets[written.stem].entry.source
-    known = [name for name in names.clauses if name.startswith(f"{source}/")]
+    known = names.citable(written.stem)
     if entry.citing:
         names.expect(written, "citing", "clause", entry.citing, known, "citing")
     if not names.expect(written, "cites", "clause", entry.cites, known, "cites"):

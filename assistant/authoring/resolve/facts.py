@@ -10,7 +10,7 @@ from assistant.authoring.resolve.conditions import WIDEST, resolve_tests
 from assistant.authoring.resolve.hands import read_computed
 from assistant.authoring.schema import knowledge as schema
 from assistant.errors import unknown
-from assistant.model import INCIDENT, SANCTION, Fact, FactValue, Scope
+from assistant.model import INCIDENT, SANCTION, Fact, FactValue, Scope, Test
 
 MOST_ANSWERS = 6
 
@@ -18,6 +18,15 @@ MOST_ANSWERS = 6
 def build_facts(files: Files, names: Names) -> dict[str, Fact]:
     """Every fact by its id, in the order in which they are written."""
     return {written.entry.id: _fact(written, names, rank) for rank, written in enumerate(files.facts)}
+
+
+def _implied_by(written: Written[schema.Fact], value: schema.Value, names: Names) -> tuple[tuple[Test, ...], ...]:
+    """The answers that already say this one: those of one table, or each of several by itself."""
+    if isinstance(value.implied_by, list):
+        return tuple(
+            resolve_tests(written, tests, names, ("implied_by", place)) for place, tests in enumerate(value.implied_by)
+        )
+    return (resolve_tests(written, value.implied_by, names, ("implied_by",)),) if value.implied_by else ()
 
 
 def _fact(written: Written[schema.Fact], names: Names, rank: int) -> Fact:
@@ -29,11 +38,12 @@ def _fact(written: Written[schema.Fact], names: Names, rank: int) -> Fact:
             v.label,
             v.help,
             v.game,
-            resolve_tests(written, v.implied_by or {}, names, ("implied_by",)),
+            _implied_by(written, v, names),
             tuple(v.belies),
             v.exit,
             v.said,
             tuple((slot, tuple(excluded)) for slot, excluded in v.excludes.items()),
+            resolve_tests(written, v.only_if or {}, names, ("only_if",)),
         )
         for v in entry.values or []
     )
@@ -92,7 +102,7 @@ def _fact(written: Written[schema.Fact], names: Names, rank: int) -> Fact:
         rank,
         written.place,
         read_computed(written, names),
-        dict(entry.help_in),
+        names.with_supplements(entry.help_in),
         entry.establish,
         _yardstick(written, names),
         number.said if number else None,
@@ -109,9 +119,8 @@ def _yardstick(written: Written[schema.Fact], names: Names) -> dict[str, tuple[s
         path = ("judgement", "yardstick", ruleset)
         if not names.expect(written, "judgement.yardstick", "règlement", ruleset, names.rulesets, *path):
             continue
-        source = names.rulesets[ruleset].entry.source
-        known = [name for name in names.clauses if name.startswith(f"{source}/")]
+        known = names.citable(ruleset)
         for clause in as_list(cites):
             names.expect(written, f"judgement.yardstick.{ruleset}", "clause", clause, known, *path)
         measures[ruleset] = tuple(as_list(cites))
-    return measures
+    return names.with_supplements(measures)

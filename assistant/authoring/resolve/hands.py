@@ -30,7 +30,8 @@ def build_hands(files: Files, names: Names, rulesets: dict[str, Ruleset]) -> dic
             rules[ruleset.id] = _hands(written, names, ruleset, originals.get(Game(written.entry.game), {}))
     for ruleset in rulesets.values():
         if ruleset.id not in rules and ruleset.base in rules:
-            rules[ruleset.id] = _inherited(rules[ruleset.base], rulesets[ruleset.base].source, ruleset.source, names)
+            base = rulesets[ruleset.base]
+            rules[ruleset.id] = rules[base.id] if ruleset.supplements else _inherited(rules[base.id], base.source, ruleset.source, names)
     return rules
 
 

@@ -14,6 +14,7 @@ from assistant.authoring.resolve.conditions import resolve_tests
 from assistant.authoring.resolve.expectations import build_expectations
 from assistant.authoring.resolve.facts import build_facts
 from assistant.authoring.resolve.hands import build_hands, build_tiles
+from assistant.authoring.resolve.replays import replayed
 from assistant.authoring.resolve.rules import resolve_rule
 from assistant.authoring.resolve.rulesets import build_rulesets
 from assistant.authoring.resolve.sanctions import build_gravity, build_sanctions, build_slots, same_units
@@ -50,7 +51,7 @@ def build(files: Files, version: str) -> Library:
         slots=build_slots(files, names),
         gravity=build_gravity(files.gravity[0], names),
         rulesets=rulesets,
-        cases=build_cases(files, names, facts),
+        cases=replayed(build_cases(files, names, facts), names, decided),
         families=_families(files),
         zones=tuple(_zone(written, names) for written in files.zones),
         same_units=same_units(files, names),

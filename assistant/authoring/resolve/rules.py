@@ -104,13 +104,13 @@ def _forbidding(written: Written[schema.Rule], names: Names) -> str | None:
 
 
 def _citation(written: Written[schema.Rule], clause: str, names: Names, *path: Any) -> None:
-    source = names.rulesets[written.folder].entry.source if written.folder in names.rulesets else None
-    known = [name for name in names.clauses if source is None or name.startswith(f"{source}/")]
-    if clause in names.clauses and source and not clause.startswith(f"{source}/"):
+    texts = names.texts_of(written.folder) if written.folder in names.rulesets else []
+    known = names.citable(written.folder) if texts else list(names.clauses)
+    if clause in names.clauses and texts and clause not in known:
         names.problems.append(
             written.problem(
                 f"{written.entry.id}.cites",
-                f"« {clause} » est d'un autre texte ; une règle de {written.folder} ne cite que {source}",
+                f"« {clause} » est d'un autre texte ; une règle de {written.folder} ne cite que {' et '.join(texts)}",
                 *path,
             )
         )

@@ -10,6 +10,7 @@ from assistant.authoring.resolve.conditions import resolve_tests
 from assistant.authoring.schema import rules as schema
 from assistant.authoring.schema.knowledge import Clause
 from assistant.authoring.schema.sanctions import Slot
+from assistant.authoring.schema.supplements import OfSupplement
 from assistant.model import (
     Governs,
     Named,
@@ -39,8 +40,7 @@ def build_rulesets(files: Files, names: Names, rules: list[Rule]) -> dict[str, R
         for index, slot in enumerate(entry.slots):
             names.expect(written, "slots", "case", slot, names.slots, "slots", index)
         if entry.disputed:
-            known = [name for name in names.clauses if name.startswith(f"{entry.source}/")]
-            names.expect(written, "disputed", "clause", entry.disputed, known, "disputed")
+            names.expect(written, "disputed", "clause", entry.disputed, names.citable(entry.id), "disputed")
         if entry.sibling:
             names.expect(written, "sibling", "règlement", entry.sibling, names.rulesets, "sibling")
         inherited = _inherited(written, built, names, own[entry.id])
@@ -62,6 +62,10 @@ def build_rulesets(files: Files, names: Names, rules: list[Rule]) -> dict[str, R
             _combination(written, files.slots, names, built),
             governs=_governs(written, names),
             differs=_differs(written, files, names),
+            supplements=isinstance(entry, OfSupplement),
+            dropped=tuple(entry.drop),
+            replays=entry.replays,
+            left=tuple(entry.leave),
         )
     return dict(sorted(built.items(), key=lambda item: item[1].order))
 
@@ -72,7 +76,7 @@ def _governs(written: Written[schema.Ruleset], names: Names) -> Governs | None:
     if entry is None:
         return None
     cites = tuple(as_list(entry.cites))
-    known = [name for name in names.clauses if name.startswith(f"{written.entry.source}/")]
+    known = names.citable(written.entry.id)
     for clause in cites:
         names.expect(written, "governs.cites", "clause", clause, known, "governs", "cites")
     return Governs(resolve_tests(written, entry.if_, names, ("governs", "if")), entry.text, cites)
@@ -81,7 +85,7 @@ def _governs(written: Written[schema.Ruleset], names: Names) -> Governs | None:
 def _differs(written: Written[schema.Ruleset], files: Files, names: Names) -> dict[str, tuple[Named, ...]]:
     """The differences from other rulesets that the text names, each an incident or a point."""
     known = [*names.incidents, *(point.entry.id for point in files.points)]
-    clauses = [name for name in names.clauses if name.startswith(f"{written.entry.source}/")]
+    clauses = names.citable(written.entry.id)
     found: dict[str, tuple[Named, ...]] = {}
     for other, entries in written.entry.differs.items():
         names.expect(written, "differs", "règlement", other, names.rulesets, "differs", other)
@@ -138,7 +142,7 @@ def _inherited(
         return entry.id + identifier[len(base.id) :]
 
     def cited(clauses: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(entry.source + clause[len(base.source) :] for clause in clauses)
+        return tuple(names.taken_over(clause, entry.id) for clause in clauses)
 
     result: dict[str, Rule] = {}
     for rule in base.rules.values():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 from assistant.authoring.files import Files, Written
 from assistant.authoring.names import Names, as_list
@@ -15,6 +16,9 @@ from assistant.model import Fact, Gravity, Naming, Nature, OnDues, Sanction, Slo
 
 def build_sanctions(files: Files, names: Names, facts: Mapping[str, Fact]) -> dict[str, Sanction]:
     """Every sanction with its names; an edition names it as its base does, unless it says otherwise."""
+    for written in files.supplements:
+        for sanction in written.entry.sanctions:
+            names.expect(written, "sanctions", "sanction", sanction, names.sanctions, "sanctions", sanction)
     return {written.entry.id: _sanction(written, names, facts) for written in files.sanctions}
 
 
@@ -22,10 +26,15 @@ def _sanction(written: Written[schema.Sanction], names: Names, facts: Mapping[st
     entry = written.entry
     for ruleset in entry.rulesets:
         names.expect(written, "rulesets", "règlement", ruleset, names.rulesets, "rulesets", ruleset)
-    naming = {ruleset: _naming(written, ruleset, names, facts) for ruleset in entry.rulesets}
+    naming = {
+        ruleset: _naming(written, named, ("rulesets", ruleset), names, facts) for ruleset, named in entry.rulesets.items()
+    }
+    for edition, beside in names.supplements.items():
+        if entry.id in beside.entry.sanctions:
+            naming[edition] = _naming(beside, beside.entry.sanctions[entry.id], ("sanctions", entry.id), names, facts)
     for edition in names.bases:
-        named = next((base for base in names.bases_of(edition) if base in entry.rulesets), None)
-        if named is not None and edition not in entry.rulesets:
+        named = next((base for base in names.bases_of(edition) if base in naming), None)
+        if named is not None and edition not in naming:
             naming[edition] = naming[named]
     for index, other in enumerate(entry.covers):
         names.expect(written, "covers", "sanction", other, names.sanctions, "covers", index)
@@ -46,8 +55,9 @@ def _sanction(written: Written[schema.Sanction], names: Names, facts: Mapping[st
     )
 
 
-def _naming(written: Written[schema.Sanction], ruleset: str, names: Names, facts: Mapping[str, Fact]) -> Naming:
-    named, path = written.entry.rulesets[ruleset], ("rulesets", ruleset)
+def _naming(
+    written: Written[Any], named: schema.Naming, path: tuple[str, ...], names: Names, facts: Mapping[str, Fact]
+) -> Naming:
     effects = resolve_sentences(written, as_list(named.effect), names, facts, (*path, "effect"))
     steps = resolve_sentences(written, named.steps, names, facts, (*path, "steps"))
     return Naming(named.name, effects, steps, named.aloud)

@@ -91,5 +91,5 @@ class Warn(Entry):
         alias="if",
         default=None,
         min_length=1,
-        description="Les conditions (« incident », des faits) hors desquelles il ne concerne pas la décision et ne se montre pas.",
+        description="Les conditions (« incident », des faits) hors desquelles il ne concerne pas la décision et ne se montre pas, non plus que là où l'incident ignore ces faits, sauf s'il est nommé.",
     )

@@ -45,6 +45,14 @@ class Sets(Entry):
         default=False,
         description="Vrai si un arbitre à qui le texte laisse le choix peut prononcer cette sanction (« choix »).",
     )
+    of_the_deal: bool = Field(
+        default=False,
+        description="Vrai si c'est un statut de la donne et non d'un joueur : il vaut pour tous, de ce qui suit et non du même moment.",
+    )
+    of_the_target: bool = Field(
+        default=False,
+        description="Vrai si c'est un statut de celui à qui l'acte est fait (« a_qui »), non de celui qui le fait.",
+    )
     cites: Cites = Field(description="La clause, ou les clauses, qui le disent.")
     interpretation: Text | None = Field(default=None, description="Ce que nous avons dû comprendre au-delà du texte.")
 

@@ -81,9 +81,13 @@ class Value(Entry):
         default_factory=dict,
         description="Par case, les valeurs qu'aucune décision ne peut avoir si cette réponse est vraie : la comparaison n'oppose pas une telle décision à une autre.",
     )
-    implied_by: Conditions | None = Field(
+    implied_by: Conditions | Annotated[list[Conditions], Field(min_length=1)] = Field(
+        default_factory=dict,
+        description="D'autres réponses, qui disent déjà celle-ci : ni la comparaison ni un exercice ne supposent le contraire. Une liste quand plusieurs le disent, chacune à elle seule.",
+    )
+    only_if: Conditions | None = Field(
         default=None,
-        description="D'autres réponses, qui disent déjà celle-ci : la comparaison ne la demande pas en plus.",
+        description="Les autres réponses sans lesquelles celle-ci ne peut pas être vraie (« les unes ici, les autres là » suppose qu'elles soient deux) : comparaison et exercices ne la donnent pas à côté d'une réponse contraire.",
     )
 
 

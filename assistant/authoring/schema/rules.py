@@ -21,6 +21,7 @@ from assistant.authoring.schema.base import (
     Warn,
     with_slots,
 )
+from assistant.authoring.schema.cases import Expected
 
 
 class Ladder(Entry):
@@ -207,4 +208,16 @@ class Ruleset(Entry):
     )
     drop: list[RuleId] = Field(
         default_factory=list, description="Les règles de la base que cette édition ne reprend pas."
+    )
+    expect: dict[str, Expected] = Field(
+        default_factory=dict,
+        description="Les cas de la base qui se décident autrement dans cette édition, et ce qu'ils y reçoivent ; pour une variante, cas.variante. Avec « replays » seulement.",
+    )
+    leave: list[str] = Field(
+        default_factory=list,
+        description="Les cas de la base que l'on ne reprend pas : leur histoire ne répond pas à une question de cette édition.",
+    )
+    replays: bool = Field(
+        default=False,
+        description="Vrai si les cas de la base sont rejoués dans cette édition : tous, sauf ceux de « leave », attendent ce que la base décide ou ce que dit « expect ».",
     )

@@ -108,9 +108,9 @@ class Player(Named):
         default=None,
         description="Quels sièges ce sont, vus de celui qui les paie ou qu'ils paient ; « aucun » si ce n'est pas un joueur.",
     )
-    sits: Literal["a-qui", "gagnant"] | None = Field(
+    sits: Literal["a-qui", "gagnant", "seul-gagnant"] | None = Field(
         default=None,
-        description="Lequel des joueurs d'un cas c'est : celui à qui l'événement est fait, ou qui gagne dans un autre événement.",
+        description="Lequel des joueurs d'un cas c'est : celui à qui l'événement est fait, qui gagne dans un autre, ou qui est seul à gagner.",
     )
     addressed: bool = Field(default=False, description="Vrai pour l'arbitre à qui la feuille parle : « Décidez … ».")
 

@@ -7,7 +7,7 @@ from enum import Enum
 from functools import cached_property
 
 from assistant.consultation.sentences import concerning, said
-from assistant.consultation.sheet import due_steps, passing, sheet, slot_steps
+from assistant.consultation.sheet import due_steps, is_over, passing, sheet, slot_steps
 from assistant.decision.outcome import Due, Outcome
 from assistant.decision.state import State
 from assistant.decision.words import headline
@@ -106,7 +106,7 @@ class Final:
                     yield Spoken(Part.READ, text, rule.id, rule.place)
 
     def _of_sanctions(self) -> Iterator[Spoken]:
-        ended = passing(self.library, self.ruleset, self.outcome, self.outcome.slots)
+        ended = passing(self.library, self.ruleset, self.outcome, is_over(self.library, self.outcome.slots))
         for player, name in sorted(self.outcome.sanctions):
             naming = self.library.sanctions[name].rulesets[self.ruleset]
             owner = f"{name} ({self.ruleset})"

@@ -7,6 +7,8 @@ census allows. The census of a library is taken once and kept.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 from assistant.engine.engines import Engines
@@ -20,6 +22,11 @@ from assistant.training.exercises.stage import FEWEST_WRONG, Part
 from assistant.training.exercises.syllabus import tasks
 
 KIND = "census"
+FEW = (Part.ASK, Part.DEAL, Part.POINTS)  # there are few answers to these
+OFFERED: Mapping[Part, float] = MappingProxyType(
+    {Part.ASK: 0.5, Part.DEAL: 1.0}
+)  # of the times that an answer could be offered as wrong, the share in which it is
+HARDLY = 12  # times that an answer could be offered as wrong for once that it is right, from which on it would be known
 SELDOM = 5  # offers; who is met less often tells nothing
 
 
@@ -32,9 +39,10 @@ class Census(NamedTuple):
     strange: Counter[tuple[Part, str]]  # how often one of this kind could be offered beside a right one of another kind
 
     def known(self, ruleset: str, part: Part, label: str) -> bool:
-        """Whether an answer is so often wrong and never right that everybody would know it."""
+        """Whether an answer is so often wrong and so seldom right that everybody would know it."""
         key = ruleset, part, label
-        return not self.right[key] and self.wrong[key] >= SELDOM
+        hardly = HARDLY * self.right[key] if part in FEW else self.right[key] and self.wrong[key] + 1
+        return self.wrong[key] >= max(SELDOM, hardly)
 
     def seldom_right(self, ruleset: str, part: Part, label: str) -> float:
         """From 0 for an answer that is right as often as it could be offered as wrong to 1 for one that never is."""
@@ -42,10 +50,13 @@ class Census(NamedTuple):
         return max(0.0, 1 - 2 * self.right[key] / self.wrong[key]) if self.wrong[key] else 0.0
 
     def seldom_wrong(self, ruleset: str, part: Part, label: str) -> float:
-        """Of the questions with this right answer the share that can be asked, so that it is offered as wrong twice as often."""
+        """Of the questions with this right answer the share that can be asked, so that it is offered as wrong twice as often.
+
+        There are few answers to some questions, of which one may be right too often.
+        """
         key = ruleset, part, label
-        often = self.right[key] >= SELDOM
-        return min(1.0, (self.wrong[key] + 1) / (2 * self.right[key])) if often else 1.0
+        often = part in OFFERED and self.right[key] >= SELDOM
+        return min(1.0, (OFFERED[part] * self.wrong[key] + 1) / (2 * self.right[key])) if often else 1.0
 
     def asked(self, part: Part, kind: str) -> float:
         """Of the questions whose right answer is alone of its kind among two others that are alike, the share that can be asked."""

@@ -21,7 +21,7 @@ from functools import cached_property
 
 from assistant.decision.outcome import Due, Slots
 from assistant.decision.sameness import alike, paid, unit_of
-from assistant.model import UNSAID, Library
+from assistant.model import DEFAULT_PLAYER, UNSAID, Library, Nature
 from assistant.training.exercises.ruling import (
     Decision,
     Ruling,
@@ -40,9 +40,10 @@ NUMBER = re.compile(r"\d[\d\u202f\u00a0 ]*\d|\d")
 class Defensible:
     """The answers about one ruling that somebody could defend."""
 
-    def __init__(self, library: Library, ruling: Ruling):
+    def __init__(self, library: Library, ruling: Ruling, already: frozenset[str] = frozenset()):
         self.library = library
         self.ruling = ruling
+        self.already = already  # sanctions that the story tells as given before
 
     # The decision
 
@@ -56,16 +57,59 @@ class Defensible:
             return True  # it adds to what is decided, and the text leaves the rest open
         if self._within(mine, theirs) and self._within(theirs, mine):
             return True
-        if theirs and _pairs(said, theirs) <= _pairs(ruling.decision, mine):
+        if theirs and self._named(_pairs(said, theirs)) <= self._named(_pairs(ruling.decision, mine)):
             return True  # a part of the decision says nothing that does not hold
         if not theirs and not punishes(self.library, ruling.decision):
             return True  # nobody is punished here either
         if not mine and not punishes(self.library, said):
             return True  # « pas de sanction » is said of a valid call too
-        if not theirs and ruling.discretion:
-            return True  # the referee may leave it at that
+        if not theirs and (ruling.discretion or self._free(mine)):
+            return True  # the referee may leave it at that, or there is nothing to pay
+        if not theirs and (self._owed_anyway(mine, said) or not punishes(self.library, self._new())):
+            return True  # what is paid is no penalty for this, or nothing is added to what had been given before
+        if (
+            ruling.outcome.silences
+            and theirs
+            and not (punishes(self.library, ruling.decision) and punishes(self.library, said))
+        ):
+            return True  # what becomes of a call, or what it costs, is what the silence leaves open
+        if theirs and punishes(self.library, ruling.decision) and all(map(self._milder, theirs)):
+            return True  # who is punished for a win has not won
         new = {one for one in theirs if not self._within(frozenset([one]), mine)}
         return bool(new) and all(map(ruling.names, new))
+
+    def _free(self, mine: frozenset[str]) -> bool:
+        """Whether all that is decided are payments of which nothing is due: nobody pays where all are noten."""
+        return bool(mine) and not self.ruling.outcome.dues and all(self.library.sanctions[one].amount for one in mine)
+
+    def _named(self, decision: Decision) -> Decision:
+        """Who gets what, in the words of the ruleset, as an answer reads: two decisions may be said alike."""
+        known, ruleset = self.library.sanctions, self.ruling.ruleset
+        words = ((self._heard(who), known[one].rulesets.get(ruleset)) for who, one in decision)
+        return frozenset((who, said.name) for who, said in words if said is not None)
+
+    def _heard(self, player: str) -> str:
+        """For whom a decision is said to be: of the player in question and of the whole table nothing is said."""
+        return DEFAULT_PLAYER if self.library.players[player].whole else player
+
+    def _owed_anyway(self, mine: frozenset[str], said: Decision) -> bool:
+        """Whether all that is decided is a payment that is also said of who is not punished, and the text is silent on a penalty, or says there is none."""
+        known, ruling = self.library.sanctions, self.ruling
+        paid = all(any(one in other.covers and other.nature != Nature.SANCTION for other in known.values()) for one in mine)
+        quotes = [quote for clause in ruling.clauses for quote in self.library.clauses[clause].quotes]
+        spared = any(mentioned(known[one].named, quotes) for one in _ids(said))
+        return bool(mine) and paid and (bool(ruling.outcome.silences) or spared)
+
+    def _new(self) -> Decision:
+        """What is decided beyond what the story tells as given before."""
+        return frozenset(pair for pair in self.ruling.decision if pair[1] not in self.already)
+
+    def _milder(self, sanction: str) -> bool:
+        """Whether it punishes nobody, and is said of those whom a penalty strikes: that a win is refused."""
+        known = self.library.sanctions
+        return known[sanction].nature != Nature.SANCTION and any(
+            one.nature == Nature.SANCTION and sanction in one.covers for one in known.values()
+        )
 
     def _within(self, some: frozenset[str], others: frozenset[str]) -> bool:
         """Whether each of some is among the others, or could be said where one of these is."""
@@ -82,9 +126,16 @@ class Defensible:
         mine = dict(self.ruling.outcome.slots)
         if self.ruling.outcome.readings or not self.ruling.says(says_deal) or any(value == UNSAID for _, value in said):
             return True
+        if any(self._noncommittal(slot, value) for slot, value in said):
+            return True  # « la donne suit son cours, ou reste comme elle a fini »
         return not any(
             slot in mine and mine[slot] != UNSAID and not self._same(slot, mine[slot], value) for slot, value in said
         )
+
+    def _noncommittal(self, slot: str, said: str) -> bool:
+        """Whether a value may be said of a deal that is over and of one that goes on: it says only that nothing changes."""
+        values = self.library.slots[slot].values
+        return len({values[one].over for one in values[said].covers if one in values}) > 1
 
     def _same(self, slot: str, mine: str, said: str) -> bool:
         """Whether two values could be said of the same deal, or the sheet speaks of the second."""

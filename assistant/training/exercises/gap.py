@@ -11,14 +11,18 @@ GAP = "[…]"
 SEAT = re.compile(r"\b(?:Est|Sud|Ouest|Nord)\b")
 WORD = re.compile(r"\d+|[a-z]{5,}")
 LABEL = re.compile(r"[a-z]{4,}")  # of an answer: pung, chow, kong
+ENDS = (".", "!", "?", "»")
+TILES = 5  # as many figures, and a hand is told tile by tile
 WHOLE = re.compile(r"(?:[A-ZÀÂÉÈÊÎÔ«]).*[.!?»]", re.DOTALL)
+LIKEWISE = re.compile(r"\b(?:aussi|également|non plus|pourtant)\b")  # as what was said before
+SAID = re.compile(r"« ([^»]*?) »")
 POINTING = re.compile(
     r"(?:Elles?|Celles?|Celui|Cette|Cet|Cela|Puis|Même|Les? deux|L'autre|Les autres)\b"
 )  # to what was said just before
 
 
 def can_spare(story: Story, name: str) -> bool:
-    """Whether the sentence of a fact can go: it is whole, not the first, introduces nobody, and nothing that follows points to it."""
+    """Whether the sentence of a fact can go: it is whole, not the first, introduces nobody and no call, and nothing that follows points to it."""
     places = [place for place, (told, _) in enumerate(story) if told == name]
     if len(places) != 1 or places[0] == 0:
         return False
@@ -26,15 +30,29 @@ def can_spare(story: Story, name: str) -> bool:
         " ".join(text for _, text in part)
         for part in (story[: places[0]], story[places[0] : places[0] + 1], story[places[0] + 1 :])
     )
-    if not WHOLE.fullmatch(gone) or not before.endswith((".", "!", "?", "»")):
+    if not WHOLE.fullmatch(gone) or not before.endswith(ENDS):
         return False
     if any(who not in SEAT.findall(before) for who in SEAT.findall(gone)) or POINTING.match(after):
+        return False
+    if LIKEWISE.search(after) or any(word not in before for word in SAID.findall(gone)):
         return False
     return not (_words(gone) & _words(after)) - _words(before)
 
 
+def whole_sentence(story: Story, name: str) -> str:
+    """The sentence that tells a fact, with the parts of it that tell others."""
+    first = last = next(place for place, (told, _) in enumerate(story) if told == name)
+    while first and not story[first - 1][1].endswith(ENDS):
+        first -= 1
+    while last + 1 < len(story) and not story[last][1].endswith(ENDS):
+        last += 1
+    return " ".join(text for _, text in story[first : last + 1])
+
+
 def still_told(library: Library, story: Story, fact: Fact, value: Value) -> bool:
-    """Whether what is left of the story names this answer all the same: the words that no other answer has, or others for them."""
+    """Whether what is left of the story names this answer all the same: the words that no other answer has, others for them, or the tiles that answer."""
+    if fact.computed and len(re.findall(r"\d", " ".join(text for told, text in story if told != fact.id))) >= TILES:
+        return True
     others = {word for known in fact.values if known.id != value for word in LABEL.findall(fold(known.label))}
     mine = {word for word in LABEL.findall(fold(fact.label(value))) if word not in others}
     left = set(re.findall(r"[a-z]+", fold(" ".join(text for told, text in story if told != fact.id))))

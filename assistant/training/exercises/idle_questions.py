@@ -5,14 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from assistant.french import lower_first
 from assistant.model import Fact, Library
 from assistant.search.words import fold
+from assistant.training.exercises.gap import whole_sentence
 from assistant.training.exercises.ground import Ground
 from assistant.training.exercises.origin import Origin
 from assistant.training.exercises.ruling import Ruling
 from assistant.training.exercises.stage import Wrong
 from assistant.training.exercises.what_if import Told
+from assistant.training.exercises.words import quoted
 
 WORD = re.compile(r"[a-z]{5,}")
 
@@ -21,7 +22,7 @@ def unneeded(library: Library, mine: Told, asked: Fact) -> list[Wrong]:
     """Questions that the story has answered already, or whose answers change nothing whatever is answered to the one that is missing."""
     found: dict[str, Wrong] = {}
     for fact, why, origin in (*_told(library, mine, asked), *_idle(library, mine, asked)):
-        if fact.question and fact.id not in found and not (origin == Origin.IDLE and alike(fact, asked)):
+        if fact.question and fact.id not in found and not alike(fact, asked):
             found[fact.id] = Wrong(fact.id, str(fact.question), why, Ground(origin))
     return list(found.values())
 
@@ -39,11 +40,7 @@ def _told(library: Library, mine: Told, asked: Fact) -> Iterator[Pointless]:
     for name in dict.fromkeys(name for name, _ in mine.case.story):
         if name is not None and name in mine.facts and name != asked.id:
             fact = library.facts[name]
-            yield (
-                fact,
-                f"l'histoire le dit déjà : {lower_first(fact.title)}, {lower_first(fact.label(mine.facts[name]))}",
-                Origin.TOLD,
-            )
+            yield fact, f"l'histoire le dit déjà : {quoted(whole_sentence(mine.case.story, name))}", Origin.TOLD
 
 
 def _idle(library: Library, mine: Told, asked: Fact) -> Iterator[Pointless]:

@@ -21,7 +21,7 @@ from assistant.training.exercises.reasons import Reasons
 from assistant.training.exercises.repertoire import repertoire
 from assistant.training.exercises.ruling import Gives, Ruling, counts, decided, decides, punishes, says_deal
 from assistant.training.exercises.stage import Asked, Part, Right, Wrong
-from assistant.training.exercises.what_if import Given, Told, tells_another, ways
+from assistant.training.exercises.what_if import Given, Told, given_before, tells_another, ways
 from assistant.training.exercises.what_if import told as told_in
 from assistant.training.exercises.words import deal_words, decision_words, sayable, would_be
 
@@ -39,9 +39,9 @@ class Examiner:
         self.engines = engines
         self.mine = mine
         self.ruling = Ruling(library, mine.ruleset, *mine.given)
-        self.defensible = Defensible(library, self.ruling)
+        self.defensible = Defensible(library, self.ruling, given_before(library, mine))
         self.reasons = Reasons(library, mine)
-        self.ways = list(ways(mine, self.reasons.sentences))
+        self.ways = list(ways(library, mine, self.reasons.sentences))
         self.story = tuple(text for _, text in mine.case.story)
 
     def questions(self) -> Iterator[Asked]:

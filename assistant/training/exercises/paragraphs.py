@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from assistant.french import place
-from assistant.model import Clause, Library
+from assistant.model import Clause, Library, Value
 from assistant.search.words import fold, idle, stem
 from assistant.training.exercises.defensible import Defensible
 from assistant.training.exercises.ground import Ground
 from assistant.training.exercises.origin import Origin
 from assistant.training.exercises.reasons import Reasons
-from assistant.training.exercises.ruling import Ruling, decides
+from assistant.training.exercises.ruling import Ruling, decides, mentioned, punishes
 from assistant.training.exercises.stage import Asked, Part, Right, Wrong
-from assistant.training.exercises.what_if import Told, Way, tells_another
+from assistant.training.exercises.what_if import Told, Way
 from assistant.training.exercises.words import decision_words
 
-ONE_OF, RESTS = "Lequel de ces paragraphes est en cause ?", "Sur quel paragraphe repose la décision ?"
+RESTS = "Sur quel paragraphe repose la décision ?"
+YES_OR_NO = {"oui", "non"}
+HIDDEN_OR_NOT = {stem("caché"), stem("exposé")}
+NUMBERED = re.compile(r",\s*\d+-\s*$")  # « Comment faire un Kong, 2- »
+HOW = {stem("comment"), stem("faire")}  # of a heading that tells how something is done
 OPENING = 110  # letters of a quotation among the answers
 
 
@@ -32,28 +37,30 @@ class Paragraphs:
         self.ways = ways
 
     def asked(self, story: tuple[str, ...]) -> Asked | None:
-        """The question with its answers, or None where no clause decides."""
+        """The question with its answers, or None where no clause decides, or several readings do: of those any paragraph near by is at issue."""
         ruling = self.defensible.ruling
         clauses = list(deciding(self.library, ruling))
-        if ruling.mute or not clauses or not ruling.says() or meant_for_another(self.library, self.mine):
+        if ruling.mute or ruling.outcome.readings or not clauses or not ruling.says():
             return None
         right = clauses[0]
         quote = " ".join(" … ".join(right.quotes).split())
-        question = ONE_OF if ruling.outcome.readings else RESTS
         answer = Right(right.section, self._label(right), f"« {quote} »")
-        return Asked(Part.PARAGRAPH, question, story, answer, list(self._wrong()), (right.id,))
+        return Asked(Part.PARAGRAPH, RESTS, story, answer, list(self._wrong()), (right.id,))
 
     def _wrong(self) -> Iterator[Wrong]:
         """The sections that decide otherwise on another condition, the nearest first."""
         seen: set[str] = set()
         for way in self.ways:
             there = Ruling(self.library, self.mine.ruleset, *way.given)
-            if likewise(self.defensible.ruling, there):
+            if likewise(self.defensible, there) or infringed(self.library, self.defensible.ruling, there):
                 continue
-            for clause in deciding(self.library, there):
+            spared = not punishes(self.library, self.defensible.ruling.decision)
+            for clause in heads(self.library, there) if spared else deciding(self.library, there):
                 if clause.section in seen or self.defensible.section(clause.section):
                     continue
-                if names_it(self.library, self.mine, self.defensible.ruling, clause):
+                if names_it(self.library, self.mine, self.defensible.ruling, clause) or of_another(
+                    self.library, {**self.mine.facts, **dict(way.changes)}, clause
+                ):
                     continue
                 seen.add(clause.section)
                 ours = ", d'après notre lecture," if there.read() else ""
@@ -69,40 +76,108 @@ class Paragraphs:
         return f"{label} : « {words if len(words) <= OPENING else words[:OPENING].rsplit(' ', 1)[0] + ' …'} »"
 
 
-def likewise(mine: Ruling, there: Ruling) -> bool:
-    """Whether another ruling decides the same, or as one of the readings does: this one could be said to rest on its paragraph too."""
-    readings = [frozenset((one.then.player, sanction) for sanction in one.then.sanctions) for one in mine.outcome.readings]
-    return bool(there.decision) and there.decision in (mine.decision, *readings)
+def likewise(mine: Defensible, there: Ruling) -> bool:
+    """Whether another ruling, or one of its readings, decides what could be said here too: this one could be said to rest on its paragraph."""
+    readings = [frozenset((one.then.player, given) for given in one.then.sanctions) for one in there.outcome.readings]
+    return any(said and mine.decision(said) for said in (there.decision, *readings))
 
 
-def meant_for_another(library: Library, mine: Told) -> bool:
-    """Whether the text has several readings and the story tells another event too: a paragraph on that one is « en cause » as well."""
-    return bool(mine.given.outcome.readings) and tells_another(library, mine)
+def infringed(library: Library, mine: Ruling, there: Ruling) -> bool:
+    """Whether a ruling on another condition allows what this one punishes or refuses.
+
+    Its paragraph is the one that was infringed, or whose condition is not met, and bears on this case too.
+    """
+    if not there.decision or punishes(library, there.decision):
+        return False
+    return punishes(library, mine.decision) or (_wins(library, there) and not _wins(library, mine))
+
+
+def _wins(library: Library, ruling: Ruling) -> bool:
+    """Whether a win is valid."""
+    return any(library.sanctions[sanction].wins for _, sanction in ruling.decision)
+
+
+def of_another(library: Library, facts: Mapping[str, Value], clause: Clause) -> bool:
+    """Whether a paragraph is headed by another sort of thing than the one told: an exposed kong where this one is concealed, a kong where it is a pung.
+
+    A rule that decides of all sorts alike cites a paragraph for each.
+    """
+    headed = _stems(clause.heading)
+    for name, value in facts.items():
+        known = library.facts[name].values if name in library.facts else ()
+        labels = {one.id: _stems(one.label) - YES_OR_NO for one in known}
+        mine = labels.pop(str(value), frozenset())
+        for theirs in labels.values():
+            kin = headed & theirs & mine or len(theirs) == len(mine) == 1
+            if kin and headed & (theirs - mine) and not headed & (mine - theirs):
+                return True
+    return False
 
 
 def names_it(library: Library, mine: Told, ruling: Ruling, clause: Clause) -> bool:
     """Whether a paragraph is headed by what the story, the incident, the decision or its rules speak of: it could be said to bear on it."""
-    headed = _stems(re.sub(r"\(.*?\)", "", clause.heading).rsplit(",", 1)[-1])
+    headed = _stems(NUMBERED.sub("", re.sub(r"\(.*?\)", "", clause.heading)).rsplit(",", 1)[-1]) - HOW
     spoken = [
         *(text for _, text in mine.case.story),
         library.incidents[mine.case.incident].title,
         decision_words(library, ruling.decision, mine.ruleset) if ruling.decision else "",
         *(rule.title for rule in ruling.giving(decides)),
     ]
-    return bool(headed) and headed <= _stems(" ".join(spoken))
+    named = [word for _, sanction in ruling.decision for word in library.sanctions[sanction].named]
+    if mentioned(named, clause.quotes):
+        return True  # it gives this very decision
+    told = _stems(" ".join(spoken))
+    return (bool(headed) and headed <= told) or _beside(library, clause, told) or _opposed(_stems(clause.heading), told)
 
 
-def _stems(text: str) -> set[str]:
+def _opposed(headed: frozenset[str], told: frozenset[str]) -> bool:
+    """Whether a paragraph is headed by what is exposed where all that is told is concealed, or the other way round."""
+    there, here = (HIDDEN_OR_NOT & words for words in (headed, told))
+    return len(there) == len(here) == 1 and there != here
+
+
+def _beside(library: Library, clause: Clause, told: frozenset[str]) -> bool:
+    """Whether the same section has a heading of its own for what is told: one yaku is contested, and this is the heading of another."""
+    headings = _headings(library)[clause.source, clause.section] - {clause.heading}
+    last = [_stems(one.rsplit(",", 1)[-1]) for one in headings if "," in one]
+    return any(one and one <= told for one in last)
+
+
+_known: dict[str, dict[tuple[str, str], frozenset[str]]] = {}  # by the version of the library: the last one only
+
+
+def _headings(library: Library) -> dict[tuple[str, str], frozenset[str]]:
+    """The headings of every section."""
+    if library.version not in _known:
+        _known.clear()
+        found: dict[tuple[str, str], set[str]] = {}
+        for clause in library.clauses.values():
+            found.setdefault((clause.source, clause.section), set()).add(clause.heading)
+        _known[library.version] = {key: frozenset(headings) for key, headings in found.items()}
+    return _known[library.version]
+
+
+@lru_cache(maxsize=5000)
+def _stems(text: str) -> frozenset[str]:
     """The words that say something, without their endings."""
-    return {stem(word) for word in re.findall(r"\w+", text.lower()) if not idle(fold(word))}
+    return frozenset(stem(word) for word in re.findall(r"\w+", text.lower()) if not idle(fold(word)))
 
 
 def deciding(library: Library, ruling: Ruling) -> Iterator[Clause]:
     """The clauses of what is decided: of the readings, else of the rules that give it, the ruling before what it adds."""
+    return _clauses(library, ruling, lambda cites: cites)
+
+
+def heads(library: Library, ruling: Ruling) -> Iterator[Clause]:
+    """The clauses that decide: of each reading and each rule the one that it cites first. The others say what must be done, and who is not punished has done it."""
+    return _clauses(library, ruling, lambda cites: cites[:1])
+
+
+def _clauses(library: Library, ruling: Ruling, some: Callable[[Sequence[str]], Sequence[str]]) -> Iterator[Clause]:
     outcome = ruling.outcome
     if outcome.readings:
-        names = [clause for reading in outcome.readings for clause in reading.cites]
+        names = [clause for reading in outcome.readings for clause in some(reading.cites)]
     else:
         giving = sorted(ruling.giving(lambda then: then.sanctions), key=lambda rule: not rule.is_ruling)
-        names = [clause for rule in giving for clause in rule.cites]
+        names = [clause for rule in giving for clause in some(rule.cites)]
     return (library.clauses[name] for name in dict.fromkeys(names))

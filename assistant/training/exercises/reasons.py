@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from assistant.consultation.questionnaire import Questionnaire
 from assistant.french import enumerate_words, lower_first
 from assistant.model import Case, Library, Scope, Value
+from assistant.training.exercises.gap import WHOLE
 from assistant.training.exercises.what_if import Changes, Told
 from assistant.training.exercises.words import quoted
 
@@ -14,16 +15,18 @@ from assistant.training.exercises.words import quoted
 def sentences(library: Library, case: Case, ruleset: str) -> dict[tuple[str, Value], str]:
     """What the story and its variants say for each value of the facts they tell, where one sentence can stand for another.
 
-    A story told anew lends no sentence and takes none: beside its other sentences they might make no sense.
+    A story told anew lends no sentence and takes none: beside its other sentences they might make no sense. Nor does a variation take the sentence of
+    another fact: nobody has read the two together (« sur le même écart », where this player drew).
     """
     base = library.cases[case.varies or case.id]
+    changed = {name for name in case.facts if case.facts[name] != base.facts.get(name)}
     found: dict[tuple[str, Value], str] = {}
     if _retold(base, library.cases[case.id]):
         return found
     for one in library.cases.values():
         if (one.id == base.id or one.varies == base.id) and not _retold(base, one):
             for name, text in one.told(library.rulesets[ruleset].names):
-                if name is not None and name in one.facts:
+                if name is not None and name in one.facts and (case.id == base.id or name in changed):
                     found.setdefault((name, one.facts[name]), text)
     return found
 
@@ -44,7 +47,7 @@ class Reasons:
     def condition(self, changes: Changes) -> str:
         """« si l'histoire disait … », or « si, à la question …, on répondait … »."""
         when = (*changes, *self._untold(changes))
-        if len(when) == 1 and when[0] in self.sentences:
+        if len(when) == 1 and WHOLE.fullmatch(self.sentences.get(when[0], "")):
             return f"si l'histoire disait : {quoted(self.sentences[when[0]])}"
         return answered(self.mine.questionnaire, when)
 

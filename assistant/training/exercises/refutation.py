@@ -12,12 +12,12 @@ from assistant.training.exercises.exercise import Exercise
 from assistant.training.exercises.idle_questions import idle
 from assistant.training.exercises.one_incident import told_deal
 from assistant.training.exercises.origin import Origin
-from assistant.training.exercises.paragraphs import deciding, likewise, meant_for_another, names_it
+from assistant.training.exercises.paragraphs import deciding, infringed, likewise, names_it, of_another
 from assistant.training.exercises.ruled import ruled, rulings
 from assistant.training.exercises.ruling import Gives, Ruling, counts, decides, punishes, says_deal
 from assistant.training.exercises.several_incidents import Chain, alone, changed, costs, moved
 from assistant.training.exercises.stage import FEWEST_WRONG, Option, Part, Stage
-from assistant.training.exercises.what_if import Told, tells_another, told
+from assistant.training.exercises.what_if import Told, Way, given_before, sensible, tells_another, told
 
 GIVES: dict[Part, Gives] = {Part.DECISION: decides, Part.DEAL: says_deal, Part.POINTS: counts, Part.PARAGRAPH: decides}
 
@@ -69,7 +69,7 @@ class Refutation:
             assert isinstance(answer, tuple)
             every = zip(rulings(self.library, self.mine), answer, strict=True)
             return all(Defensible(self.library, ruling).points(dues) for ruling, dues in every)
-        defensible = Defensible(self.library, self._ruling(stage, self.mine))
+        defensible = self._defensible(stage)
         return bool(
             {
                 Part.DECISION: defensible.decision,
@@ -78,6 +78,11 @@ class Refutation:
                 Part.PARAGRAPH: defensible.section,
             }[stage.part](answer)  # type: ignore[operator]
         )
+
+    def _defensible(self, stage: Stage) -> Defensible:
+        """What could be defended of what a stage asks about."""
+        before = given_before(self.library, self.mine) if isinstance(self.mine, Told) else frozenset()
+        return Defensible(self.library, self._ruling(stage, self.mine), before)
 
     def _given(self, stage: Stage, mine: Told | Chain, answer: Hashable) -> bool:
         """Whether the engine gives this answer of a case."""
@@ -121,6 +126,10 @@ class Refutation:
         mine = ruled(self.library, self.engines, other, self.made.ruleset)
         if mine is None or not (ground.changes or other != case):
             return False
+        if isinstance(self.mine, Told) and not (
+            isinstance(mine, Told) and sensible(self.library, self.mine, Way(ground.changes, mine.given))
+        ):
+            return False
         if stage.part == Part.PARAGRAPH and not self._bears_not(stage, option, self._ruling(stage, mine)):
             return False
         return self._given(stage, mine, option.answer)
@@ -129,8 +138,9 @@ class Refutation:
         """Whether a paragraph decides otherwise there and is not headed by what this story is about."""
         assert isinstance(self.mine, Told)
         ruling, (cited, *_) = self._ruling(stage, self.mine), option.ground.cites
-        headed = names_it(self.library, self.mine, ruling, self.library.clauses[cited])
-        return not (likewise(ruling, there) or headed or meant_for_another(self.library, self.mine))
+        clause, facts = self.library.clauses[cited], {**self.mine.facts, **dict(option.ground.changes)}
+        headed = names_it(self.library, self.mine, ruling, clause) or of_another(self.library, facts, clause)
+        return not (likewise(self._defensible(stage), there) or infringed(self.library, ruling, there) or headed)
 
     def _excluded(self, stage: Stage, option: Option) -> bool:
         """Whether the text itself decides this part, by the clauses named, and leaves nothing of it open."""

@@ -16,12 +16,11 @@ from typing import NamedTuple
 
 from assistant.training.exercises.census import Census
 from assistant.training.exercises.kinds import Kinds
-from assistant.training.exercises.stage import FEWEST_WRONG, Asked, Part, Wrong, drawn
+from assistant.training.exercises.stage import FEWEST_WRONG, Asked, Wrong, drawn
 
 MOST_WRONG = 3
 WIDEST = 9  # wrong answers among which sets are looked at, the nearest ones
 FINE = 1000
-FEW = (Part.ASK, Part.DEAL)  # there are few answers to these, of which one may be right too often
 WORD = re.compile(r"\w+")
 
 
@@ -53,8 +52,8 @@ class Selection(NamedTuple):
             odd = others > 1 and not kinds[mine]
             return sum(strays) + 2 * unwanted + 2 * seldom + odd, drawn(seed, *sorted(labels))
 
-        often = self.census.seldom_wrong(ruleset, asked.part, asked.right.label) if asked.part in FEW else 1.0
-        if drawn(seed, "again") % FINE >= FINE * often:
+        often = self.census.seldom_wrong(ruleset, asked.part, asked.right.label)
+        if drawn(seed, "again", asked.right.label) % FINE >= FINE * often:
             return []
         best = min(combinations(left[:WIDEST], many), key=stray)
         return list(best) if self._fair(seed, asked, best) else []

@@ -144,16 +144,19 @@ class Examiners:
                 yield Ground(Origin.MOMENT, event=index + 1, when=when), condition, moved(self.mine.case, index, when)
 
     def _upsets(self, theirs: Chain, index: int) -> bool:
-        """Whether a change of one incident takes away what the later ones of this story rest on: a fact, or that the deal went on."""
+        """Whether a change of one incident takes away what the later ones of this story rest on: a fact, that the deal went on, or that it was over."""
         ours, other = ([_given(judged) for judged in case.ends[index + 1 :]] for case in (self.mine, theirs))
         if ours != other:
             return True
-        later = any(event.telling.when in LATER for event in self.mine.case.further[index:])
-        return later and self._over(theirs.outcomes[index]) and not self._over(self.mine.outcomes[index])
+        further = self.mine.case.further[index:]
+        ours_over, theirs_over = (self._over(case.ends[index].position.state.outcome) for case in (self.mine, theirs))
+        if ours_over and not theirs_over and any(event.telling.when == When.EARLIER_DEAL for event in further):
+            return True  # the deal of the later ones was the next only because this one had ended it
+        return theirs_over and not ours_over and any(event.telling.when in LATER for event in further)
 
-    def _over(self, outcome: Outcome) -> bool:
-        """Whether the deal ended with this event."""
-        return any(self.library.slots[slot].values[value].over for slot, value in outcome.slots)
+    def _over(self, outcome: Outcome | None) -> bool:
+        """Whether the deal ended with this event, by itself."""
+        return outcome is not None and any(self.library.slots[slot].values[value].over for slot, value in outcome.slots)
 
     # What does each get?
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from assistant.consultation.foresight import foreseeing
 from assistant.decision.outcome import Outcome
 from assistant.decision.sameness import same_case
 from assistant.engine.engines import Engines
@@ -56,7 +57,7 @@ class Wish(NamedTuple):
 def tasks(library: Library) -> tuple[Task, ...]:
     """All exercises in the order of the cases; kept in the cache, because the engine has ruled each of them."""
     return kept_or_made(
-        KIND, library.version, lambda: kept(library), lambda: tuple(make_tasks(library, Engines(library)))
+        KIND, library.version, lambda: kept(library), lambda: tuple(make_tasks(library, foreseeing(library)))
     )
 
 

@@ -8,11 +8,13 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from assistant.consultation.cases import case_facts
+from assistant.consultation.foresight import questionnaire_of
 from assistant.consultation.questionnaire import Questionnaire
 from assistant.decision.outcome import Outcome
+from assistant.decision.sense import contrary, excluded
 from assistant.engine.engines import Engines
 from assistant.errors import Hole
-from assistant.model import Case, Fact, Library, Value
+from assistant.model import By, Case, Fact, Library, Nature, Value
 
 Changes = tuple[tuple[str, Value], ...]
 WIDE = 30  # an interval of which the first number is the typical one
@@ -31,7 +33,7 @@ class WhatIf:
     """One incident under one ruleset before the engine, which is asked the same only once."""
 
     def __init__(self, library: Library, engines: Engines, ruleset: str, incident: str):
-        self.questionnaire = Questionnaire(library, engines.engine(ruleset, incident))
+        self.questionnaire = questionnaire_of(library, engines, ruleset, incident)
         self._given: dict[frozenset[tuple[str, Value]], Given | None] = {}
         self._asked: dict[frozenset[tuple[str, Value]], Fact | None] = {}
 
@@ -100,10 +102,32 @@ def told(library: Library, engines: Engines, case: Case, ruleset: str) -> Told |
 
 
 def tells_another(library: Library, mine: Told) -> bool:
-    """Whether the story tells what another event of the deal brings about: a penalty for that one can be meant by whoever answers."""
-    told = {(name, mine.facts[name]) for name, _ in mine.case.story if name in mine.facts}
-    links = library.rulesets[mine.ruleset].links
-    return any(link.source is not None and told & set(link.settles) for link in links)
+    """Whether the story tells what another event of the deal brings about, or what is punished as another incident: its penalty can be meant.
+
+    Who cheats with eleven tiles before him has the wrong number of tiles too, though nothing more is asked of a cheat.
+    """
+    told = {(str(name), mine.facts[name]) for name, _ in mine.case.story if name in mine.facts}
+    ruleset = library.rulesets[mine.ruleset]
+    if any(link.source is not None and told & set(link.settles) for link in ruleset.links):
+        return True
+    unheard = {name: value for name, value in told if name not in mine.questionnaire.network.facts}
+    return any(
+        test.fact in unheard and test.admits(unheard[test.fact])
+        for rule in ruleset.rules.values()
+        if rule.is_ruling and any(library.sanctions[one].nature == Nature.SANCTION for one in rule.then.sanctions)
+        for test in rule.tests
+    )
+
+
+def given_before(library: Library, mine: Told) -> frozenset[str]:
+    """The sanctions that the story tells as given to this player before: all that they settle of this event is told."""
+    ruleset, told = library.rulesets[mine.ruleset], set(mine.facts.items())
+    found: set[str] = set()
+    for link in ruleset.links:
+        if link.source is not None and link.source.by == By.SAME and link.settles and set(link.settles) <= told:
+            sets = [one for one in ruleset.sets if one.status == link.source.status]
+            found |= link.source.sanctions.union(*(one.sanctions for one in sets))
+    return frozenset(found)
 
 
 class Way(NamedTuple):
@@ -113,8 +137,32 @@ class Way(NamedTuple):
     given: Given
 
 
-def ways(mine: Told, sentences: Mapping[tuple[str, Value], str]) -> Iterator[Way]:
-    """Every ruling that one or two other answers make, the nearest first; those that sentences can tell before the others."""
+def ways(library: Library, mine: Told, sentences: Mapping[tuple[str, Value], str]) -> Iterator[Way]:
+    """Every ruling that one or two other answers make and that makes sense, the nearest first; those that sentences can tell before the others."""
+    return (way for way in _every(mine, sentences) if sensible(library, mine, way))
+
+
+def sensible(library: Library, mine: Told, way: Way) -> bool:
+    """Whether this could be told: no answer belies another or what is decided, and no rare circumstance of the story is passed over to spare somebody."""
+    facts = {**mine.facts, **dict(way.changes)}
+    if excluded(library, facts, way.given.outcome) or contrary(library, facts):
+        return False
+    spares = all(library.sanctions[one].vanishes for one in way.given.outcome.sanction_ids())
+    return not spares or not any(
+        mine.asking.given({**facts, name: usual}) == way.given for name, usual in _rare(mine, way)
+    )
+
+
+def _rare(mine: Told, way: Way) -> Iterator[tuple[str, Value]]:
+    """The rare circumstances that the story tells and this way leaves as they are, each with what is usual."""
+    known, changed = mine.questionnaire.network.facts, dict(way.changes)
+    for name in dict.fromkeys(name for name, _ in mine.case.story if name in known and name not in changed):
+        usual = known[str(name)].usual
+        if usual is not None and mine.facts.get(str(name), usual) != usual:
+            yield str(name), usual
+
+
+def _every(mine: Told, sentences: Mapping[tuple[str, Value], str]) -> Iterator[Way]:
     ones = list(_single(mine, sentences))
     for changes in ones:
         yield from _through(mine, (changes,))

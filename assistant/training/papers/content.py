@@ -25,6 +25,6 @@ def cited(library: Library, question: Question) -> list[Clause]:
 
 def sources(library: Library, paper: Paper) -> list[str]:
     """Where the quotations come from, and under which licence."""
-    used = dict.fromkeys(library.rulesets[question.task.ruleset].source for question in paper.questions)
+    used = dict.fromkeys(source for question in paper.questions for source in library.sources_of(question.task.ruleset))
     texts = [library.sources[name] for name in used]
     return [f"{text.title}, {text.edition}. {text.prevails} ({text.licence})" for text in texts]

@@ -11,8 +11,12 @@ from flask.testing import FlaskClient
 
 from assistant.engine.engines import Engines
 from assistant.model import Library
+from assistant.store import cache
 from assistant.training.book import Book, unmade
+from assistant.training.exercises.census import KIND, Census, taken
+from assistant.training.exercises.syllabus import tasks
 from assistant.training.learners.progress import Progress
+from tests.support.artefacts import turn
 from tests.support.drawing import Run, run
 from tests.support.lessons import book_at_hand
 from web.pages.training.session import School, school
@@ -22,9 +26,15 @@ THIN = 12  # one exercise in so many is enough for pages in a hurry
 
 @pytest.fixture(scope="session")
 def its_book(library: Library, engines: Engines, request: pytest.FixtureRequest) -> Book:
-    """The book of all exercises; in a hurry a thin one, of which each is made when it is asked for."""
+    """The book of all exercises; in a hurry a thin one, of which each is made when it is asked for, with a census as thin."""
     if run() is not Run.QUICK:
         return request.getfixturevalue("book")
+    with turn("census"):
+        if cache.kept(KIND, library.version, Census) is None:
+            some = tasks(library)[:: THIN * THIN]
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr("assistant.training.exercises.census.tasks", lambda library: some)
+                cache.keep(KIND, library.version, taken(library, engines))
     whole = unmade(library, engines)
     return whole._replace(tasks=whole.tasks[::THIN])
 

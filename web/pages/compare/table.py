@@ -15,6 +15,7 @@ from assistant.compare.tables import Form, overview_text, ranked
 from assistant.decision import headings
 from assistant.french import section_name
 from assistant.model import Family, Library
+from assistant.proof.supplement import supplement_lines
 from assistant.search.answer import answer, query_of
 from web.address import section_page, table_of
 from web.artefacts import COMPARISON
@@ -107,6 +108,7 @@ def whole() -> Shown[OverviewPart]:
         percent=percent,
         asked=request.args,
         settings=table_of(library, request),
+        supplements=supplement_lines(library, _chosen(library)) if document else [],
     )
 
 

@@ -10,7 +10,7 @@ from flask import abort, redirect, request, url_for
 from werkzeug.wrappers import Response as Answer
 
 from assistant.consultation.sheet import citation
-from assistant.errors import InputError, unknown
+from assistant.errors import InputError
 from assistant.french import enumerate_words
 from assistant.training.exam import LENGTHS, SECONDS_EACH, Paper, Question, Result, mark, pass_mark
 from assistant.training.exercises.stage import Option
@@ -45,7 +45,7 @@ def sit() -> Answer:
     if count not in LENGTHS:
         raise InputError(f"Un examen a {enumerate_words(map(str, LENGTHS), 'ou')} questions.")
     if ruleset and ruleset not in library.rulesets:
-        raise InputError(unknown("règlement", ruleset[:40], library.rulesets))
+        raise InputError(library.no_ruleset(ruleset[:40]))
     chosen = ruleset or None
     school().paper(number, count, chosen)
     made = school().progress.sit(me.id, number, count, chosen, library.version)

@@ -1,0 +1,266 @@
+"""Chains that a reader of the texts told before looking at the product: what their sheets said wrongly, left out or said in vain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from assistant.consultation.consultant import Consultant
+from assistant.consultation.document import RulingPart
+from tests.consultation.test_events import CALL, FALSE, MCR, ON_A_DISCARD, RIICHI, SHOWN, WRONG_COUNT, consult, ruled
+
+WITHDRAWN = {"incident": "appel-retire", "tuiles_montrees": "aucune", "combien_de_fois": 1}
+LATE_PUNG = {"incident": "pung-tardif", "element_appele": "pung"}
+TOLD_DEAD = {"incident": "main-morte-signalee", "faute_averee": "non", "qui": "nord", "a_qui": "ouest"}
+
+
+def changes(ruling: RulingPart) -> list[dict[str, Any]]:
+    return [dict(change) for side in ("lighter", "heavier", "unordered", "unless") for change in ruling[side]]
+
+
+def test_a_tile_claimed_and_left_and_a_late_pung_are_one_ladder(consultant: Consultant) -> None:
+    """One sentence of the text of 2006 names both faults and one scale for them."""
+    events, whole = ruled(
+        consultant, "mcr-2006", {**WITHDRAWN, "qui": "sud"}, {**LATE_PUNG, "qui": "sud", "quand": "apres"}
+    )
+    assert [amount["numbers"] for amount in whole["amounts"]] == [[5]]
+    assert ("combien_de_fois", 2) in [(one["fact"], one["value"]) for one in events[1]["answers"]]
+
+
+def test_two_scales_are_two_warnings_each_noted(consultant: Consultant) -> None:
+    """The green book has a paragraph and a scale for each of the two."""
+    late = {**LATE_PUNG, "combien_de_fois": 1, "qui": "sud", "quand": "apres"}
+    _, whole = ruled(consultant, "mcr-2015", {**WITHDRAWN, "qui": "sud"}, late)
+    assert not whole["amounts"]
+    assert sum("avertissez Sud" in step for step in whole["steps"]) == 2
+
+
+@pytest.mark.parametrize("ruleset", MCR)
+def test_everyone_who_pays_a_win_is_in_the_table(consultant: Consultant, ruleset: str) -> None:
+    win = {**ON_A_DISCARD, "qui": "nord", "a_qui": "est"}
+    _, whole = ruled(consultant, ruleset, win, {**SHOWN, "qui": "ouest", "quand": "apres"})
+    assert whole["payments"] is not None
+    rows = {row["payer"]: (row["payee"], row["text"]) for row in whole["payments"]["rows"]}
+    assert rows == {
+        "Est": ("Nord", "la valeur de la main plus 8 points"),
+        "Sud": ("Nord", "8 points"),
+        "Ouest": ("Nord", "8 points"),
+    }
+    assert any("à Nord" in step and "par Est" in step for step in whole["steps"]), "who pays whom, not « à Est »"
+
+
+def test_the_tiles_of_the_winner_fill_the_table(consultant: Consultant) -> None:
+    pytest.importorskip("MahjongGB")
+    win = {**ON_A_DISCARD, "qui": "nord", "a_qui": "est", "tuiles": "123m 456m 789m 123p 5s +5s"}
+    _, whole = ruled(consultant, "mcr-2006", win, {**SHOWN, "qui": "ouest", "quand": "apres"})
+    assert whole["payments"] is not None and whole["payments"]["value"] is None
+    nets = {net["label"]: net["text"] for net in whole["payments"]["nets"]}
+    assert nets == {"Est": "−30", "Sud": "−8", "Ouest": "−8", "Nord": "+46"}
+
+
+@pytest.mark.parametrize("ruleset", MCR)
+def test_a_dispute_about_the_payment_is_no_second_win(consultant: Consultant, ruleset: str) -> None:
+    win = {**ON_A_DISCARD, "qui": "nord", "a_qui": "est"}
+    dispute = {
+        "incident": "paiement-conteste",
+        "tuile_gagnante": "ecart",
+        "qui": "nord",
+        "a_qui": "est",
+        "quand": "apres",
+    }
+    _, whole = ruled(consultant, ruleset, win, dispute)
+    assert not any("sans effet" in line for line in (*whole["headline"], *whole["idle"]))
+    assert whole["payments"] is not None
+    paid = [(row["payer"], row["text"]) for row in whole["payments"]["rows"]]
+    assert len(paid) == len(set(paid)) == 4 and ("Est", "la valeur de la main") in paid
+
+
+@pytest.mark.parametrize("ruleset", MCR)
+def test_a_win_that_came_too_late_is_owed_nothing(consultant: Consultant, ruleset: str) -> None:
+    win = {**ON_A_DISCARD, "qui": "nord", "a_qui": "est"}
+    dispute = {
+        "incident": "paiement-conteste",
+        "tuile_gagnante": "ecart",
+        "qui": "sud",
+        "a_qui": "est",
+        "quand": "apres",
+    }
+    _, whole = ruled(consultant, ruleset, win, dispute)
+    assert whole["idle"] and not whole["amounts"]
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_what_was_ruled_before_is_not_ordered_as_new(consultant: Consultant, ruleset: str) -> None:
+    first, second = {**WRONG_COUNT, "qui": "sud"}, {**CALL, "qui": "sud"}
+    told = {
+        when: list(ruled(consultant, ruleset, first, {**second, "quand": when})[1]["steps"])
+        for when in ("apres", "apres-decision")
+    }
+    dead = "la main de Sud est morte"
+    assert [step for step in told["apres"] if dead in step and "déjà fait" not in step]
+    assert not [step for step in told["apres-decision"] if dead in step and "déjà fait" not in step]
+
+
+def test_nothing_is_told_of_a_deal_that_every_reading_ends(consultant: Consultant) -> None:
+    """Chombo or noten: either way the deal is over, and the dead hand with it."""
+    riichi = {**CALL, "acte_avec_main_morte": "riichi", "qui": "est", "quand": "apres-decision"}
+    shown = {
+        "incident": "riichi-sans-attente", "fin_de_la_donne": "nulle", "main_montree_a_la_fin": "en-attente",
+        "autres_noten": "un", "qui": "est", "quand": "apres",
+    }  # fmt: skip
+    _, whole = ruled(consultant, "ema-2016", {**WRONG_COUNT, "qui": "est"}, riichi, shown)
+    assert len(whole["readings"]) == 2 and not whole["allowed"]
+    assert not any("continuer à piocher" in step for step in whole["steps"])
+    mixed = [one for one in changes(whole) if one["change"] and one["change"].count("la donne est ") > 1]
+    assert not [one for one in mixed if " ; ou : " not in one["change"]], "readings are told apart"
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_a_seat_is_not_asked_to_be_another(consultant: Consultant, ruleset: str) -> None:
+    """Whoever sits in South is not Est, and what a change leaves as it is is no change."""
+    corrected = {"incident": "element-faux", "ecart_fait": "non", "bonnes_tuiles": "oui", "qui": "sud"}
+    _, whole = ruled(consultant, ruleset, corrected, {**ON_A_DISCARD, "qui": "sud", "a_qui": "est", "quand": "apres"})
+    assert not [one for one in changes(whole) if one["fact"] == "joueur_est"]
+    assert not [one for one in whole["unordered"] if one["change"].startswith("Est le reste s'il a gagné")]
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_the_winner_is_named_in_what_becomes_of_the_stakes(consultant: Consultant, ruleset: str) -> None:
+    false = {**FALSE, "qui": "est", "a_qui": "nord"}
+    _, whole = ruled(
+        consultant, ruleset, false, {**ON_A_DISCARD, "qui": "sud", "a_qui": "nord", "quand": "en-meme-temps"}
+    )
+    assert "Donnez les mises de riichi à Sud." in whole["steps"]
+    assert not any("gagnant" in step for step in whole["steps"])
+
+
+def test_the_incident_that_was_told_is_not_offered_instead(consultant: Consultant) -> None:
+    win = {**ON_A_DISCARD, "qui": "nord", "quand": "apres"}
+    events, _ = ruled(consultant, "ema-2016", {**WRONG_COUNT, "qui": "nord"}, win)
+    assert events[1]["judged_as"] is not None
+    assert events[1]["incident"]["id"] not in {one["id"] for one in events[1]["neighbours"]}
+
+
+@pytest.mark.parametrize("ruleset", [*MCR, "wrc-2015"])
+def test_among_several_announcers_one_may_have_lost_the_right(consultant: Consultant, ruleset: str) -> None:
+    several = {"incident": "plusieurs-gagnants", "qui": "sud", "quand": "apres"}
+    part = consult(consultant, ruleset, {**WRONG_COUNT, "qui": "sud"}, several)
+    assert part["question"] is not None and part["question"]["fact"] == "plus_proche_valable"
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_a_hand_wrongly_called_dead_may_call(consultant: Consultant, ruleset: str) -> None:
+    events, whole = ruled(consultant, ruleset, TOLD_DEAD, {**CALL, "qui": "ouest", "quand": "apres"})
+    assert ("mort_declaree", "pas-morte") in [(one["fact"], one["value"]) for one in events[1]["answers"]]
+    assert not whole["amounts"]
+
+
+def test_what_a_wrong_word_caused_is_asked(consultant: Consultant) -> None:
+    noten = {"incident": "riichi-sans-attente", "fin_de_la_donne": "nulle", "main_montree_a_la_fin": "pas-en-attente"}
+    part = consult(consultant, "wrc-2015", TOLD_DEAD, {**noten, "qui": "ouest", "quand": "apres"})
+    assert part["question"] is not None and part["question"]["fact"] == "faute_causee"
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_a_step_that_says_only_him_says_whose_it_is(consultant: Consultant, ruleset: str) -> None:
+    draw = {"incident": "main-morte-a-la-nulle", "autres_noten": "un", "qui": "nord", "quand": "apres-decision"}
+    _, whole = ruled(consultant, ruleset, {**WRONG_COUNT, "qui": "nord"}, draw)
+    assert "Incident 2 (Nord) : comptez-le parmi les joueurs noten." in whole["steps"]
+
+
+def test_the_rank_of_a_second_fault_is_not_asked(consultant: Consultant) -> None:
+    """The first fault is asked about first, and counts for the second."""
+    again = {**LATE_PUNG, "qui": "est", "quand": "apres"}
+    part = consult(consultant, "mcr-2015", {**LATE_PUNG, "qui": "est"}, again)
+    assert part["question"] is not None and part["question"]["key"] == "combien_de_fois"
+    _, whole = ruled(consultant, "mcr-2015", {**LATE_PUNG, "combien_de_fois": 1, "qui": "est"}, again)
+    assert [amount["numbers"] for amount in whole["amounts"]] == [[5]]
+
+
+def test_what_the_referee_chose_is_not_left_to_decide(consultant: Consultant) -> None:
+    words = {"incident": "propos-a-table", "propos": "renseigne", "portee_de_l_information": "oui", "qui": "nord"}
+    call = {**CALL, "qui": "nord", "quand": "apres-decision"}
+    _, whole = ruled(consultant, "ema-2016", {**words, "choix": "main-morte"}, call)
+    assert whole["headline"][0] == "Incident 1 (Nord) : votre main est morte."
+    assert not whole["discretion"] and not any("décidez" in step for step in whole["steps"])
+
+
+SPOKE = {"incident": "propos-a-table", "propos": "renseigne", "portee_de_l_information": "oui"}
+WRONG_CHOW = {"incident": "element-faux", "tuiles_reprises": "non", "qui": "sud"}
+
+
+def test_what_the_referee_chose_is_what_is_explained(consultant: Consultant) -> None:
+    _, whole = ruled(
+        consultant, "ema-2016", {**SPOKE, "qui": "nord", "choix": "main-morte"}, {**CALL, "qui": "sud", "quand": "apres", "mort_declaree": "non"}
+    )
+    explained = {(sanction["id"], sanction["on"]) for sanction in whole["sanctions"]}
+    assert ("main-morte", "Nord") in explained and not any(name == "discretion" for name, _ in explained)
+
+
+def test_what_the_referee_chose_is_decided_with_one_event_too(consultant: Consultant) -> None:
+    """« Ce qui reste permis » takes the rights of a dead hand: the decision says that it is one."""
+    _, whole = ruled(consultant, "ema-2016", {**SPOKE, "qui": "nord", "choix": "main-morte"})
+    assert whole["headline"][0].startswith("Nord, votre main est morte")
+    assert not whole["discretion"] and "Annoncez à la table que la main de Nord est morte." in whole["steps"]
+    assert not any("écidez" in step for step in whole["steps"])
+
+
+def test_points_that_the_referee_chose_are_still_to_be_noted(consultant: Consultant) -> None:
+    barred = {
+        "incident": "victoire-main-morte", "main_complete": "oui", "huit_points": "oui", "tuile_gagnante": "ecart", "tuiles_montrees": "toutes",
+    }
+    _, points = ruled(consultant, "mcr-2006", {**barred, "qui": "sud", "choix": "points"})
+    _, warned = ruled(consultant, "mcr-2006", {**barred, "qui": "sud", "choix": "avertissement"})
+    assert [amount["numbers"] for amount in points["amounts"]] == [[5, 10, 20, 30, 40, 50, 60]]
+    assert any("otez les points retenus" in step for step in points["steps"])
+    assert not warned["amounts"] and not any("points retenus" in step for step in warned["steps"])
+
+
+@pytest.mark.parametrize("ruleset", MCR)
+@pytest.mark.parametrize(("when", "settled"), [("apres", True), ("apres-decision", False)])
+def test_a_false_chow_that_lies_there_is_no_part_of_a_complete_hand(
+    consultant: Consultant, ruleset: str, when: str, settled: bool
+) -> None:
+    """What a referee who has ruled made of it, the text does not say: only then is it asked."""
+    win = {**FALSE, "main_complete": "", "en_attente": "non", "qui": "sud", "quand": when}
+    part = consult(consultant, ruleset, WRONG_CHOW, {name: value for name, value in win.items() if value})
+    told = {one["fact"]: one["value"] for one in part["events"][1]["answers"]}
+    assert (told.get("main_complete") == "non") is settled
+
+
+def test_whether_a_player_barred_from_hu_may_call_is_told_as_unsaid(consultant: Consultant) -> None:
+    """The green book lets him call after a wrong count (3.11.6.8), forbids it after a hand stretched out, and is silent elsewhere."""
+    rights = {}
+    stretched = {"incident": "main-tendue-vers-le-mur", "main_au_dessus": "oui", "ecart_pris": "oui"}
+    for name, first in (("faute", WRONG_CHOW), ("nombre", WRONG_COUNT), ("main", stretched)):
+        _, whole = ruled(consultant, "mcr-2015", {**first, "qui": "sud"})
+        (sud,) = whole["allowed"]
+        rights[name] = {one["right"]: one["allowed"] for one in sud["rights"]}
+    assert rights["faute"] == {"gagner": "non", "appeler": "non-dit", "kong-de-sa-main": "non-dit"}
+    assert rights["nombre"] == {"gagner": "non", "appeler": "oui", "kong-de-sa-main": "oui"}
+    assert rights["main"] == {"gagner": "non", "appeler": "non", "kong-de-sa-main": "non-dit"}
+    _, both = ruled(consultant, "mcr-2015", {**WRONG_COUNT, "qui": "sud"}, {**WRONG_CHOW, "quand": "apres-decision"})
+    assert [one["allowed"] for one in both["allowed"][0]["rights"] if one["right"] == "appeler"] == ["non-dit"]
+
+
+def test_that_a_punished_call_falls_is_told_as_our_reading(consultant: Consultant) -> None:
+    """The text annuls the call of a hand that nobody had declared dead; of the other it says only the points."""
+    call = {**CALL, "qui": "ouest", "quand": "apres-annonce-d-un-joueur"}
+    _, whole = ruled(consultant, "wrc-2015", {**FALSE, "tuiles_montrees": "aucune", "qui": "ouest"}, call)
+    assert whole["interpreted"] and any("ni gardé ni annulé" in warning["text"] for warning in whole["warnings"])
+
+
+def test_a_hand_dead_by_its_fault_is_not_said_dead_from_now_on(consultant: Consultant) -> None:
+    false = {"incident": "element-faux", "ecart_fait": "oui", "qui": "sud"}
+    _, whole = ruled(consultant, "ema-2016", false, {**CALL, "qui": "sud", "quand": "apres"})
+    assert any("annoncée morte maintenant" in warning["text"] for warning in whole["warnings"])
+    assert not any("morte à partir de maintenant" in warning["text"] for warning in whole["warnings"])
+
+
+def test_nobody_is_told_that_he_goes_unpunished(consultant: Consultant) -> None:
+    riichi = {"incident": "riichi-sans-attente", "main_montree_a_la_fin": "pas-en-attente", "qui": "est"}
+    end = {"incident": "suite-de-la-donne", "gagnant_de_la_donne": "nulle", "qui": "personne", "quand": "apres"}
+    _, whole = ruled(consultant, "wrc-2015", riichi, end)
+    assert "vous" not in whole["headline"][1]
+    assert "chonbo" in whole["headline"][0]

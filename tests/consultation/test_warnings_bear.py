@@ -1,0 +1,55 @@
+"""A warning of a clause shows where it bears on the decision, not wherever the clause is cited; what nothing derived is told only where it counts."""
+
+from __future__ import annotations
+
+import pytest
+
+from assistant.consultation.consultant import Consultant
+from tests.support.wording import plain
+
+NO_BEARING = [  # the words of a warning, the ruleset, facts under which its clause is cited but it says nothing
+    ("quand un chombo est découvert à la donne nulle", "ema-2016", {"incident": "main-morte-a-la-nulle", "mort_declaree": "oui", "autres_noten": "deux"}),
+    ("le riichi n'est pas dans la liste", "ema-2016", {"incident": "main-morte-a-la-nulle", "mort_declaree": "oui", "autres_noten": "deux"}),
+    ("« a été annoncée »", "ema-2016", {"incident": "main-morte-a-la-nulle", "mort_declaree": "oui", "autres_noten": "deux"}),
+    ("combien de tuiles font", "ema-2016", {"incident": "victoire-annoncee", "tuile_gagnante": "pioche", "main_complete": "non", "tuiles_montrees": "toutes"}),
+    ("combien de tuiles font", "wrc-2015", {"incident": "victoire-annoncee", "tuile_gagnante": "pioche", "main_complete": "non", "tuiles_montrees": "toutes"}),
+    ("exclut pour la dernière main", "wrc-2015", {"incident": "victoire-annoncee", "tuile_gagnante": "pioche", "main_complete": "non", "tuiles_montrees": "toutes"}),
+    ("ce que peut l'arbitre quand un joueur refuse", "wrc-2015", {"incident": "score-faux", "moment_de_l_erreur": "main-etalee"}),
+    ("« intacte »", "wrc-2015", {"incident": "score-faux", "moment_de_l_erreur": "main-defaite", "tous_d_accord": "non"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "ruleset", "facts"), NO_BEARING)
+def test_a_warning_is_not_shown_where_it_says_nothing(
+    consultant: Consultant, words: str, ruleset: str, facts: dict[str, str]
+) -> None:
+    (document,) = consultant.consult([ruleset], facts, explain=False)["consultations"]
+    assert document["ruling"] is not None
+    shown = [plain(warning["text"]).lower() for warning in document["ruling"]["warnings"]]
+    assert not [text for text in shown if plain(words).lower() in text]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "facts", "silly"),
+    [
+        ("wrc-2015", {"incident": "victoire-tardive", "suivant_a": "tsumo"}, "victoire_valable"),
+        ("ema-2016", {"incident": "suite-de-la-donne", "gagnant_de_la_donne": "chombo"}, "est_garde_la_donne"),
+    ],
+)
+def test_what_nothing_derived_and_nothing_reads_is_not_told(
+    consultant: Consultant, ruleset: str, facts: dict[str, str], silly: str
+) -> None:
+    """« Victoire valable : Oui » beside a silence on that very win, « la donne tourne » beside « gardez le même Est »."""
+    (document,) = consultant.consult([ruleset], facts, explain=False)["consultations"]
+    assert silly not in {answer["fact"] for answer in document["events"][0]["answers"]}
+
+
+def test_what_decides_is_told_though_derived(consultant: Consultant) -> None:
+    facts = {
+        "incident": "victoire-annoncee",
+        "tuile_gagnante": "pioche",
+        "main_complete": "non",
+        "tuiles_montrees": "toutes",
+    }
+    (document,) = consultant.consult(["ema-2016"], facts, explain=False)["consultations"]
+    assert "victoire_valable" in {answer["fact"] for answer in document["events"][0]["answers"]}
