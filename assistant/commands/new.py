@@ -1,4 +1,4 @@
-"""The command `arbitre new`: a commented skeleton of an incident, a case, a rule or a supplement, which the proof already reads."""
+"""The command `arbitre new`: a commented skeleton of an incident, a case, a rule, a supplement or one of its precisions, which the proof already reads."""
 
 from __future__ import annotations
 
@@ -8,11 +8,13 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from assistant.authoring.precision import CLAUSES, RULES, inserted, precision
+from assistant.authoring.yamlfile import read_yaml
 from assistant.errors import InputError, refusal, unknown
 from assistant.french import enumerate_words
 from assistant.model import Library
 from assistant.store.library import load
-from assistant.store.paths import data_folder
+from assistant.store.paths import data_folder, supplement_files
 
 NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 RULE = re.compile(r"[a-z0-9-]+\.[a-z0-9-]+\.[a-z0-9-]+")
@@ -98,8 +100,8 @@ class Written(NamedTuple):
 
 def declare(parser: argparse.ArgumentParser) -> None:
     """What the command can be asked."""
-    parser.add_argument("kind", choices=sorted(KINDS), metavar="incident|case|rule|supplement", help="ce qu'il faut commencer")
-    parser.add_argument("name", metavar="NOM", help="son identifiant ; d'une règle, règlement.famille.nom")
+    parser.add_argument("kind", choices=tuple(KINDS), metavar="|".join(KINDS), help="ce qu'il faut commencer")
+    parser.add_argument("name", metavar="NOM", help="son identifiant ; d'une règle, règlement.famille.nom ; d'une précision, la règle de la base qu'elle remplace")
     parser.add_argument("--ruleset", metavar="R", help="le règlement (d'un supplément, sa base)")
     parser.add_argument("--incident", metavar="I", help="l'incident d'un cas ou d'une règle")
     parser.add_argument("--family", metavar="F", help="la famille d'un incident")
@@ -114,14 +116,15 @@ NEEDED = {  # what each kind cannot be begun without, in the order in which it i
     "case": ("incident", "ruleset"),
     "rule": ("incident", "cites"),
     "supplement": ("ruleset",),
+    "precision": (),
 }
 
 
 def new(options: argparse.Namespace) -> int:
     """Write a skeleton; nothing that is there is overwritten."""
-    form = RULE if options.kind == "rule" else NAME
+    form = RULE if options.kind in ("rule", "precision") else NAME
     if not form.fullmatch(options.name):
-        wanted = "règlement.famille.nom" if options.kind == "rule" else "des minuscules sans accent, des chiffres et des tirets"
+        wanted = "règlement.famille.nom" if form is RULE else "des minuscules sans accent, des chiffres et des tirets"
         raise InputError(f"« {options.name} » n'a pas la forme d'un identifiant : {wanted}.")
     library = load()
     lacking = [f"--{option}" for option in NEEDED[options.kind] if getattr(options, option) is None]
@@ -214,11 +217,50 @@ def _supplement(library: Library, options: argparse.Namespace) -> Written:
     )
 
 
+def _precision(library: Library, options: argparse.Namespace) -> Written:
+    base, family, name = _one_of("l'identifiant", "règle", options.name, (rule.id for rule in library.rules())).split(".")
+    rule = library.rulesets[base].rules[options.name]
+    if library.rulesets[base].supplements:
+        raise InputError(f"{base} est déjà un supplément : changez sa règle dans {library.rulesets[base].place.file}, ou nommez la règle de sa base.")
+    path = _supplement_of(base)
+    text = path.read_text(encoding="utf-8")
+    supplement = read_yaml(path, str(path)).data
+    own = supplement["id"]
+    _free(f"{own}.{family}.{name}", "règle", {one["id"]: str(path) for one in supplement.get(RULES, ())})
+    written = read_yaml(data_folder("rules_yaml").parent / rule.place.file, rule.place.file).data
+    sections = [clause.section for clause in library.clauses.values() if clause.source == own]
+    clause, entry = precision(own, sections[-1] if sections else None, next(one for one in written if one["id"] == rule.id))
+    _write(path, inserted(inserted(text, CLAUSES, clause), RULES, entry))
+    return Written(
+        [path],
+        [
+            "Remplacez chaque « À écrire » : la précision mot pour mot, et sous « then » ce qu'elle décide.",
+            f"Prouvez : arbitre verify --ruleset {own} --supplement {path} (elle nomme les cas qui changent, avec la ligne à écrire)",
+            f"Lisez ce qui change : arbitre diff --ruleset {own} --supplement {path}",
+        ],
+    )
+
+
+def _supplement_of(base: str) -> Path:
+    """The one file of precisions on this ruleset that is read."""
+    read = supplement_files()
+    found = [path for path in read if dict(read_yaml(path, str(path)).data).get("supplements") == base]
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        others = f" ; {enumerate_words(map(str, read))} complète un autre règlement" if read else ""
+        raise InputError(
+            f"{LACKING} --supplement : le fichier des précisions sur {base}{others}. Commencez-le par « arbitre new supplement NOM --ruleset {base} »."
+        )
+    raise InputError(f"plusieurs suppléments complètent {base} : {enumerate_words(map(str, found))}. Ne nommez que celui où écrire, par --supplement.")
+
+
 KINDS: dict[str, Callable[[Library, argparse.Namespace], Written]] = {
     "incident": _incident,
     "case": _case,
     "rule": _rule,
     "supplement": _supplement,
+    "precision": _precision,
 }
 
 
@@ -249,8 +291,18 @@ def _clause(library: Library, ruleset: str, said: str | None) -> str:
 def _append(path: Path, text: str) -> None:
     try:
         before = path.read_text(encoding="utf-8") if path.exists() else ""
-        gap = "" if not before or before.endswith("\n") else "\n"
-        with path.open("a", encoding="utf-8") as file:
-            file.write(gap + text)
     except OSError as error:
+        raise InputError(f"impossible de lire {path} : {refusal(error)}.") from error
+    gap = "" if not before or before.endswith("\n") else "\n"
+    _write(path, before + gap + text)
+
+
+def _write(path: Path, text: str) -> None:
+    """The whole file anew, in one step: what cannot be written leaves the old one."""
+    beside = path.with_name(f".{path.name}.nouveau")
+    try:
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(path)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
         raise InputError(f"impossible d'écrire {path} : {refusal(error)}.") from error

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from assistant.commands.output import print_json
-from assistant.consultation.agenda import NAMES, NO_CASE, agenda, counted
+from assistant.consultation.agenda import NAMES, NO_CASE, agenda, counted, precising
 from assistant.consultation.lines import other_text_words
 from assistant.decision import headings
 from assistant.engine.engines import Engines
 from assistant.errors import InputError
 from assistant.french import sentence, typeset
+from assistant.model import Library
 from assistant.store.library import load
 
 if TYPE_CHECKING:
@@ -36,20 +37,20 @@ def silences(options: argparse.Namespace) -> int:
     if options.json:
         print_json(document)
     else:
-        print("\n\n".join("\n".join(map(typeset, _lines(part))) for part in document["atlases"]))
+        print("\n\n".join("\n".join(map(typeset, _lines(library, part))) for part in document["atlases"]))
     return 0
 
 
-def _lines(part: AgendaPart) -> Iterator[str]:
+def _lines(library: Library, part: AgendaPart) -> Iterator[str]:
     yield f"{part['title']}, {part['edition']} : {counted(part['families'])}."
     for family in part["families"]:
         yield f"\n{family['title']} ({len(family['openings'])})"
         for opening in family["openings"]:
             yield ""
-            yield from (f"  {line}" for line in _opening(opening))
+            yield from (f"  {line}" for line in _opening(library, part["ruleset"], opening))
 
 
-def _opening(opening: OpeningPart) -> Iterator[str]:
+def _opening(library: Library, ruleset: str, opening: OpeningPart) -> Iterator[str]:
     yield f"{NAMES[opening['kind']][0]} · {opening['title']}"
     if opening["text"]:
         yield f"  {opening['text']}"
@@ -61,6 +62,7 @@ def _opening(opening: OpeningPart) -> Iterator[str]:
         yield f"  Cherché : {' ; '.join(dict.fromkeys(one['place'] for one in opening['clauses']))}"
     if opening["incidents"]:
         yield f"  Incident : {' ; '.join(one['title'] for one in opening['incidents'])}"
+    yield from (f"  Préciser : {command}" for command in precising(library, ruleset, opening))
     case = opening["case"]
     if case is None:
         yield f"  {NO_CASE}"

@@ -94,6 +94,13 @@ def counted(families: Iterable[FamilyOpeningsPart]) -> str:
     return enumerate_words(f"{kinds[kind]} {names[kind]}" for kind in Kind if kind in kinds)
 
 
+def precising(library: Library, ruleset: str, opening: OpeningPart) -> list[str]:
+    """How each rule that leaves it open becomes a precision of a supplement: one step of the command line."""
+    if opening["kind"] is Kind.WRONG_REFERENCE or library.rulesets[ruleset].supplements:
+        return []
+    return [f"arbitre new precision {rule} --supplement FICHIER" for rule in opening["rules"]]
+
+
 class Atlas:
     """What one ruleset leaves open."""
 

@@ -6,8 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from assistant.authoring.precision import inserted
 from assistant.authoring.unwritten import unwritten
 from assistant.cli import main
+from assistant.errors import InputError
 from assistant.store.library import load, read_library
 from tests.support.make import CASES, INCIDENTS, RULES_B, Base
 
@@ -89,3 +91,66 @@ def test_what_a_skeleton_leaves_to_write_is_no_proof(base: Base, capsys: pytest.
     assert f"{RULES_B}:{lines[0]} : « À écrire » : ce passage du squelette est encore à écrire" in capsys.readouterr().out
     path.write_text(path.read_text(encoding="utf-8") + "# À écrire un jour\n", encoding="utf-8")
     assert len(unwritten(roots)) == 2
+
+
+@pytest.fixture
+def supplement(base: Base) -> Path:
+    assert main(["new", "supplement", "mes-precisions", "--ruleset", "beta"]) == 0
+    return base.root / "mes-precisions.yaml"
+
+
+def test_a_precision_of_a_silence_is_begun_where_the_rule_stands(
+    base: Base, supplement: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It keeps the conditions of the rule that it replaces, and cites the new clause before the base's."""
+    monkeypatch.setenv("ARBITRE_SUPPLEMENTS", str(supplement))
+    beta = load().rulesets["beta"]
+    rule = next(iter(beta.rules.values()))
+    begun = rule.id.replace("beta.", "mes-precisions.")
+    capsys.readouterr()
+    assert main(["new", "precision", rule.id, "--supplement", str(supplement)]) == 0
+    assert "arbitre diff --ruleset mes-precisions" in capsys.readouterr().out
+    known = load()
+    own = known.rulesets["mes-precisions"].rules[begun]
+    assert own.tests == rule.tests and own.incidents == rule.incidents and own.then.silence
+    assert list(own.citations())[1:] == list(rule.citations()) and list(own.citations())[0].startswith("mes-precisions/1/")
+    assert main(["new", "precision", rule.id]) == 2
+    assert "déjà pris" in capsys.readouterr().err
+
+
+def test_what_stood_in_the_file_stays_as_it_was(supplement: Path, base: Base) -> None:
+    text = supplement.read_text(encoding="utf-8")
+    rule = next(iter(load().rulesets["beta"].rules))
+    assert main(["new", "precision", rule, "--supplement", str(supplement)]) == 0
+    lines = supplement.read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if line in text.splitlines()][: len(text.splitlines())] == text.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [("clauses: []\n", "la liste « clauses » est écrite sur une ligne"), ("clauses: [] # vide\n", "rien n'a été écrit")],
+)
+def test_a_list_on_one_line_is_not_torn(key: str, told: str) -> None:
+    with pytest.raises(InputError, match=told):
+        inserted(key, "clauses", "- id: a\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "wanted"),
+    [
+        ("a: 1", "a: 1\n\nclauses:\n  - id: x\n    quote: y\n"),
+        ("clauses:\n- id: a\n\n# fin\nb: 1\n", "clauses:\n- id: a\n- id: x\n  quote: y\n\n# fin\nb: 1\n"),
+        ("clauses:\n    - id: a\n      # dedans\nb: 1\n", "clauses:\n    - id: a\n      # dedans\n    - id: x\n      quote: y\nb: 1\n"),
+        ("clauses:\n  - id: a\n", "clauses:\n  - id: a\n  - id: x\n    quote: y\n"),
+    ],
+)
+def test_an_entry_comes_last_in_its_list(text: str, wanted: str) -> None:
+    assert inserted(text, "clauses", "- id: x\n  quote: y\n") == wanted
+
+
+def test_a_precision_wants_its_file(base: Base, capsys: pytest.CaptureFixture[str]) -> None:
+    rule = next(iter(load().rulesets["beta"].rules))
+    assert main(["new", "precision", rule]) == 2
+    assert "arbitre new supplement NOM --ruleset beta" in capsys.readouterr().err
+    assert main(["new", "precision", f"{rule}x"]) == 2
+    assert f"Vouliez-vous dire « {rule} » ?" in capsys.readouterr().err

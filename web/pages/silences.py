@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, TypedDict
 
 from flask import abort, url_for
 
-from assistant.consultation.agenda import NAMES, NO_CASE, agenda, counted
+from assistant.consultation.agenda import NAMES, NO_CASE, agenda, counted, precising
 from assistant.model import INCIDENT
 from web.address import case_link, section_page, settled
 from web.context import desk
 from web.page import Pages, Shown, once
 
 if TYPE_CHECKING:
-    from assistant.consultation.agenda_document import AgendaDocument, MetPart
+    from assistant.consultation.agenda_document import AgendaDocument, MetPart, OpeningPart
 
 pages = Pages(__name__)
 
@@ -64,6 +64,9 @@ def atlas(ruleset: str) -> Shown[AgendaDocument]:
     def link(case: MetPart) -> str:
         return case_link(table, {INCIDENT: case["incident"], **case["facts"]})
 
+    def commands(opening: OpeningPart) -> list[str]:
+        return precising(library, ruleset, opening)
+
     return Shown(
         "silences/atlas.html",
         document,
@@ -74,6 +77,7 @@ def atlas(ruleset: str) -> Shown[AgendaDocument]:
         names=NAMES,
         no_case=NO_CASE,
         counted=counted,
+        precising=commands,
         case_page=link,
         section_page=section_page,
     )
