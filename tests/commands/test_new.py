@@ -113,7 +113,7 @@ def test_a_precision_of_a_silence_is_begun_where_the_rule_stands(
     known = load()
     own = known.rulesets["mes-precisions"].rules[begun]
     assert own.tests == rule.tests and own.incidents == rule.incidents and own.then.silence
-    assert list(own.citations())[1:] == list(rule.citations()) and list(own.citations())[0].startswith("mes-precisions/1/")
+    assert list(own.citations())[1:] == list(rule.citations()) and next(iter(own.citations())).startswith("mes-precisions/1/")
     assert main(["new", "precision", rule.id]) == 2
     assert "déjà pris" in capsys.readouterr().err
 
