@@ -40,7 +40,8 @@ def test_what_is_shared_says_the_decision_its_paragraph_and_the_link(client: Fla
     says, link = (re.search(rf'{name}="([^"]*)"', page)[1] for name in ("data-says", "data-share"))  # type: ignore[index]
     assert says.startswith("EMA, édition 2016, tournoi. Une victoire est annoncée et contestée : ")
     assert headline(case).rstrip(".")[1:] in says and re.search(r"\(§ [\d.]+", says)
-    assert link.endswith(RULING) and link.startswith("http")
+    assert RULING in link and link.startswith("http")
+    assert "note" not in page_of(client, link.partition("localhost")[2]).partition("<main")[2].partition("decision")[0]
     assert page.index('class="qr"') < page.index('class="address"')
     preview = re.search(r'<meta property="og:description" content="([^"]*)">', case)
     assert preview and preview[1] == says
@@ -140,3 +141,36 @@ def _announced(page: str) -> tuple[int, int]:
     if "Peut-être" in words[1]:
         return 1, 1 + numbers[0]
     return numbers[0], numbers[-1]
+
+
+def given_away(client: FlaskClient, link: str) -> str:
+    """The address that a case is shared under."""
+    page = page_of(client, link.replace("/cas?", "/cas/partager?"))
+    found = re.search(r'data-share="http://localhost([^"]*)"', page)
+    assert found
+    return found[1]
+
+
+OLDER = "0123456789ab"
+
+
+@pytest.mark.parametrize("link", [RULING, QUESTION, RULING.replace("=toutes", "=non-etabli")])
+def test_a_link_of_older_knowledge_says_that_the_decision_is_the_same(client: FlaskClient, library: Library, link: str) -> None:
+    shared = given_away(client, link)
+    assert library.version[:12] in shared and "version antérieure" not in page_of(client, shared)
+    old = page_of(client, shared.replace(library.version[:12], OLDER))
+    assert f"({OLDER}) ; la décision est restée la même" in old
+
+
+@pytest.mark.parametrize("link", [RULING, QUESTION, RULING.replace("=toutes", "=non-etabli")])
+def test_a_link_of_older_knowledge_says_that_the_decision_differs(client: FlaskClient, library: Library, link: str) -> None:
+    """Here what was decided then is taken from another case, as an edit of a rule would have it."""
+    other = given_away(client, RULING.replace("main_complete=non", "main_complete=oui&furiten=non&yaku=oui"))
+    then = other.partition("_v=")[2].replace(library.version[:12], OLDER)
+    page = page_of(client, f"{link}&_v={then}")
+    assert "n'est plus ce qui avait été partagé" in page and OLDER in page
+
+
+@pytest.mark.parametrize("said", ["", "x", "0123456789ab", "0123456789ab.zz", "<b>"])
+def test_what_is_no_mark_of_a_link_says_nothing(client: FlaskClient, said: str) -> None:
+    assert page_of(client, f"{RULING}&_v={said}") == page_of(client, RULING)

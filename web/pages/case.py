@@ -25,6 +25,7 @@ from web.pages.hands import entry_page, read_hand
 from web.pages.home import families_of, matching
 from web.remaining import remaining
 from web.telling import in_few_words, says, settings_words
+from web.vintage import VINTAGE, since
 
 if TYPE_CHECKING:
     from assistant.consultation.document import ConsultationDocument
@@ -116,6 +117,7 @@ def _case(address: CaseAddress) -> Shown[ConsultationDocument]:
         says=says(data["consultations"][0]),
         under=settings_words(data["consultations"][0]),
         elsewhere=_elsewhere(address),
+        since=since(desk().library.version, data["consultations"][0], request.args.get(VINTAGE, "")),
         way_back=_back(address),
         tools=_tools(address),
         unsaid=_unsaid(address),
