@@ -159,13 +159,13 @@ def watch(options: argparse.Namespace) -> int:
     options.changed = options.changed if options.changed is not None else ""
     while True:
         try:
-            now = fingerprint(data_folder("knowledge"), data_folder("rules_yaml"), supplement_files())
+            now = _state()
             if now != before:
                 before = now
                 print(f"— {time.strftime('%H:%M:%S')} —")
                 try:
                     status = verify(options)
-                except AuthorError as error:
+                except (AuthorError, InputError) as error:
                     print(f"Les connaissances ne se chargent pas :\n{error}")
                     status = 1
                 print("En attente d'un enregistrement (Ctrl-C pour finir)…", flush=True)
@@ -173,6 +173,14 @@ def watch(options: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             print()
             return status
+
+
+def _state() -> str:
+    """What tells a save from the one before; a file that an editor is just writing anew may be missing for a moment."""
+    try:
+        return fingerprint(data_folder("knowledge"), data_folder("rules_yaml"), supplement_files())
+    except (AuthorError, InputError) as error:
+        return str(error)
 
 
 def _notices(library: Library, ruleset: str | None) -> Iterator[str]:
