@@ -8,7 +8,7 @@ something to except. Salience follows the levels of the network, so a run only a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -133,6 +133,10 @@ class ArbitreEngine(KnowledgeEngine):
         self.note(Derived(name=name, value=known[name]) for name in self.derivable if known[name] != UNKNOWN)
         self.run()
         return self.record
+
+    def sees(self, known: Mapping[str, Value]) -> Hashable:
+        """All that the rules can tell of what is known: where two sets of facts are the same to them, so are the runs."""
+        return self.matcher.kinds[Case].left(known), *(known[name] for name in self.derivable)
 
 
 @cache
