@@ -191,6 +191,8 @@ class OwnMatcher(Matcher):
         self, adding: list[Fact] | None = None, deleting: list[Fact] | None = None
     ) -> tuple[list[Activation], list[Activation]]:
         """Pass the changed facts through the tests and collect what became or ceased to be active."""
+        if not adding and not deleting:
+            return [], []
         touched: dict[int, None] = {}
         for fact in deleting or ():
             self._pass(fact, -1, touched)
