@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
 
@@ -129,7 +130,14 @@ class CaseAddress(NamedTuple):
 
 def case_link(table: Table, facts: Mapping[str, Any], page: str = CASE) -> str:
     """The address of a case: its table first, then the facts in the order they were said."""
-    return f"{url_for(page)}?{urlencode({**table.parameters(), **facts})}"
+    told = {**table.parameters(), **facts}
+    return f"{url_for(page)}?{'&'.join(_encoded(name, str(value)) for name, value in told.items())}"
+
+
+@lru_cache(maxsize=1024)
+def _encoded(name: str, value: str) -> str:
+    """One answer as an address has it: the links of a page say nearly all the same answers."""
+    return urlencode({name: value})
 
 
 def section_page(clause: str) -> str:

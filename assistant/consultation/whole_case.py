@@ -61,7 +61,7 @@ def _together(library: Library, ruleset: str, shares: Sequence[Share], slots: Sl
         "sanctions": _sanctions(library, shares),
         "amounts": [share.amount(amount) for share in shares for amount in share.ruling["amounts"]],
         "slots": slot_parts(library, slots),
-        "silences": [share.said(silence) for share in shares for silence in share.ruling["silences"]],
+        "silences": silences(shares),
         "silence_help": [beside for share in shares for beside in share.ruling["silence_help"]],
         "discretion": [
             {"who": left["who"], "text": share.said(left["text"])}
@@ -79,6 +79,11 @@ def _together(library: Library, ruleset: str, shares: Sequence[Share], slots: Sl
         "unordered": [share.change(change) for share in shares for change in share.ruling["unordered"]],
         "would_ask": [share.change(change) for share in shares for change in share.ruling["would_ask"]],
     }
+
+
+def silences(shares: Iterable[Share]) -> list[str]:
+    """What the text leaves unsaid of each of several events."""
+    return [share.said(silence) for share in shares for silence in share.ruling["silences"]]
 
 
 def _joined(rulings: Sequence[RulingPart]) -> RulingPart:

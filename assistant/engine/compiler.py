@@ -8,7 +8,7 @@ something to except. Salience follows the levels of the network, so a run only a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
@@ -38,6 +38,13 @@ class Notes(FactList):
     """Experta's list of facts, without the checks that ours do not need; equal facts are one here too."""
 
     last_index: int
+    added: list[Note]
+    removed: list[Note]
+
+    @property
+    def changes(self) -> tuple[list[Note], list[Note]]:
+        """What came and went since this was last asked: most often nothing."""
+        return super().changes if self.added or self.removed else NOTHING_NEW
 
     @staticmethod
     def _get_fact_id(fact: Note) -> tuple[Any, ...]:
@@ -92,6 +99,17 @@ class MayGive(Note):
     """A rule that stands or may stand gives this sanction."""
 
 
+NOTHING_NEW: tuple[list[Note], list[Note]] = ([], [])
+
+
+class Firing(Rule):
+    """Experta's rule without its choice of arguments at each firing: nothing is bound, and an action wants the engine alone."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Take the action, as Experta does; then take it whenever the rule fires."""
+        return self._wrapped(args[0]) if self._wrapped is not None else super().__call__(*args, **kwargs)
+
+
 @dataclass
 class Record:
     """What the rules wrote down while they fired, in the order they fired."""
@@ -134,6 +152,10 @@ class ArbitreEngine(KnowledgeEngine):
         self.run()
         return self.record
 
+    def sees(self, known: Mapping[str, Value]) -> Hashable:
+        """All that the rules can tell of what is known: where two sets of facts are the same to them, so are the runs."""
+        return self.matcher.kinds[Case].left(known), *(known[name] for name in self.derivable)
+
 
 @cache
 def predicate(test: Test, or_unknown: bool) -> Callable[[object], bool]:
@@ -155,7 +177,7 @@ def compile_network(network: Network) -> ArbitreEngine:
 
     def add(name: str, level: float, left: Iterable[Any], action: Callable[[ArbitreEngine], None]) -> None:
         action.__name__ = action.__qualname__ = name
-        attributes[f"rule_{len(attributes):04d}"] = Rule(*left, salience=int((deepest - level) * 4))(action)
+        attributes[f"rule_{len(attributes):04d}"] = Firing(*left, salience=int((deepest - level) * 4))(action)
 
     for name in sorted(network.derivers):
         _add_derived(network, name, add)

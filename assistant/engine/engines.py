@@ -56,10 +56,11 @@ class Engine:
             except BaseException:
                 self._compiled = None
                 raise
-        return _run(network, {name: value for name, value in known.items() if value != UNKNOWN}, record)
+        return run_of(network, {name: value for name, value in known.items() if value != UNKNOWN}, record)
 
 
-def _run(network: Network, known: dict[str, Value], record: Record) -> Run:
+def run_of(network: Network, known: Mapping[str, Value], record: Record) -> Run:
+    """What the rules wrote down, in our words."""
     standing = tuple(sorted(set(record.standing)))
     stands = set(standing)
     alive = frozenset(record.alive)

@@ -9,7 +9,7 @@ from the network, and a reset makes them anew.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import product
 from typing import Any
 
@@ -104,6 +104,16 @@ class Kind:
 
     def admitting(self, fact: Fact) -> list[Pattern]:
         """The patterns that this fact matches."""
+        bits = self.left(fact)
+        found = self._met.get(bits)
+        if found is None:
+            found = self._of(bits)
+            if len(self._met) < MOST_KEPT:
+                self._met[bits] = found
+        return found
+
+    def left(self, fact: Mapping[str, object]) -> int:
+        """A bit for each pattern that these fields match."""
         bits = self.every
         for field in self.fields:
             value = fact.get(field.name, ABSENT)
@@ -113,12 +123,7 @@ class Kind:
                 if len(field.known) < MOST_KEPT:
                     field.known[value] = left
             bits &= left
-        found = self._met.get(bits)
-        if found is None:
-            found = self._of(bits)
-            if len(self._met) < MOST_KEPT:
-                self._met[bits] = found
-        return found
+        return bits
 
     def _of(self, bits: int) -> list[Pattern]:
         found = []
@@ -186,6 +191,8 @@ class OwnMatcher(Matcher):
         self, adding: list[Fact] | None = None, deleting: list[Fact] | None = None
     ) -> tuple[list[Activation], list[Activation]]:
         """Pass the changed facts through the tests and collect what became or ceased to be active."""
+        if not adding and not deleting:
+            return [], []
         touched: dict[int, None] = {}
         for fact in deleting or ():
             self._pass(fact, -1, touched)

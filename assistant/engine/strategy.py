@@ -8,7 +8,7 @@ to hash seed and memory address.
 from __future__ import annotations
 
 from bisect import bisect_left, insort
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from operator import attrgetter
 
 from assistant.engine.experta_api import Activation, Agenda, Strategy
@@ -29,9 +29,10 @@ class OrderedStrategy(Strategy):
             tuple(sorted(fact.__factid__ for fact in activation.facts)),
         )
 
-    def update_agenda(self, agenda: Agenda, added: Iterable[Activation], removed: Iterable[Activation]) -> None:
+    def update_agenda(self, agenda: Agenda, added: Sequence[Activation], removed: Sequence[Activation]) -> None:
         """As Experta's, without asking its watchers, which are silenced."""
-        self._update_agenda(agenda, added, removed)
+        if added or removed:
+            self._update_agenda(agenda, added, removed)
 
     def _update_agenda(self, agenda: Agenda, added: Iterable[Activation], removed: Iterable[Activation]) -> None:
         waiting = agenda.activations

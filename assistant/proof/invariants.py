@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from assistant.consultation.events import Judged
 from assistant.consultation.shares import Share, shares_of
 from assistant.consultation.sheet import brief_sanctions, is_over, sheet
-from assistant.consultation.whole_case import of_shares
+from assistant.consultation.whole_case import of_shares, silences
 from assistant.decision.events import combined_slots, said_slots, wins
 from assistant.decision.links import NOBODY, Happening, fits_alone, held, relation, with_reading
 from assistant.decision.outcome import Outcome, Slots
@@ -296,7 +296,7 @@ def _bare(step: str) -> str:
 def no_silence_lost(case: Told) -> Iterator[str]:
     """A silence of an event that the sheet does not tell, or a deal left unsaid of which it says that it goes on."""
     silent = any(share.outcome.silences for share in case.shares)
-    said = frozenset(case.ruling()["silences"] if silent else ())
+    said = frozenset(silences(case.shares) if silent else ())
     for share in case.shares:
         number = share.judged.event.number
         for silence in share.outcome.silences:

@@ -12,9 +12,7 @@ from typing import NamedTuple
 
 from assistant.consultation.events import Judged, judge_events
 from assistant.consultation.intake import OTHER_PLAYER, Event
-from assistant.decision.links import (
-    may_read,
-)
+from assistant.decision.links import may_read
 from assistant.engine.engines import Engines
 from assistant.errors import Conflict, Hole
 from assistant.model import DEFAULT_PLAYER, Library, Value, When
@@ -27,6 +25,16 @@ from assistant.proof.placings import DONE_BY, DONE_TO, FARTHER, NEARER, OTHER, S
 from assistant.proof.walk import Answers, Walk
 
 DECIDED = "chaque paire se décide"
+
+
+class Read(NamedTuple):
+    """Which reading and which choice of an event are followed."""
+
+    reading: int | None = None
+    choice: str | None = None
+
+
+NOT_READ = Read()
 
 
 class Violation(NamedTuple):
@@ -87,7 +95,9 @@ class Pairs:
         self._seen = seen  # of every context: what was told in one is not told again in another
         self._beside: set[tuple[object, ...]] = set()
         self._shared: dict[int, tuple[Answers, frozenset[str]]] = {}
-        self._looked: set[tuple[object, ...]] = set()
+        self._looked: dict[tuple[object, ...], set[tuple[int, int]]] = {}  # of each way to stand, the kinds of two ends
+        self._kinds: dict[tuple[int, str, Answers], list[End]] = {}
+        self._incidents: set[tuple[str, str]] = set()
         self._like: dict[tuple[int, int], tuple[tuple[object, ...], ...]] = {}
 
     def found(self, again: bool) -> tuple[int, int]:
@@ -143,9 +153,18 @@ class Pairs:
         key = (seen, second, incident, given, placing, when)
         if key not in self._beside:
             self._beside.add(key)
-            kinds = {end.kind: end for end in self._seconds(met.end, incident, given)}
-            for end in kinds.values():
-                self._look((met, Met(second, end, given)), placing, when, heard)
+            looked = self._looked_at(met, NOT_READ, placing, when)
+            mine = met.end.kind
+            for end in self._kinds_of_seconds(met.end, incident, given):
+                if heard or (mine, end.kind) not in looked:
+                    self._look((met, Met(second, end, given)), placing, when, heard)
+
+    def _kinds_of_seconds(self, first: End, incident: str, given: Answers) -> list[End]:
+        """One end of each kind of those of the second event: the same wherever and whenever it happens."""
+        key = (id(first), incident, given)  # it is kept in `ends`
+        if key not in self._kinds:
+            self._kinds[key] = list({end.kind: end for end in self._seconds(first, incident, given)}.values())
+        return self._kinds[key]
 
     def _seconds(self, first: End, incident: str, given: Answers) -> Iterator[End]:
         """The ends of the second event that fit what is settled of it and what the first says of the table."""
@@ -198,20 +217,11 @@ class Pairs:
     def _look(self, case: tuple[Met, Met], placing: Placing, when: When, touched: bool) -> None:
         """Tell a case whole where some invariant has not seen its like, or one settles of the other what was not told before."""
         first, second = case
-        looks = (
-            first.end.kind,
-            second.end.kind,
-            first.reading,
-            first.choice,
-            second.reading,
-            second.choice,
-            placing,
-            when,
-        )
+        looked, kinds = self._looked_at(first, second, placing, when), (first.end.kind, second.end.kind)
         keys: list[tuple[object, ...]] = []
-        if looks not in self._looked:
-            self._looked.add(looks)
-            sides = (*looks[2:6], placing.words, when)
+        if kinds not in looked:
+            looked.add(kinds)
+            sides = (first.reading, first.choice, second.reading, second.choice, placing.words, when)
             one_act = when is When.SAME_MOMENT and placing.first == placing.second
             like = self._alike(first.end, second.end)
             keys = [(*kind, *sides) for kind in like if one_act or kind[0] != ONE_ACT]
@@ -222,6 +232,11 @@ class Pairs:
         if new:
             self._seen.update(new)
             self._tell(case, placing, when)
+
+    def _looked_at(self, first: Met | Read, second: Met | Read, placing: Placing, when: When) -> set[tuple[int, int]]:
+        """The kinds of two ends that were looked at, so read and so placed."""
+        key = (first.reading, first.choice, second.reading, second.choice, placing, when)
+        return self._looked.setdefault(key, set())
 
     def _alike(self, first: End, second: End) -> tuple[tuple[object, ...], ...]:
         """Of each invariant that two ends could break together, what it sees of them."""
@@ -274,6 +289,10 @@ class Pairs:
         except Conflict as conflict:
             self._note(case, DECIDED, str(conflict), placing, when)
             return
+        incidents = (judged[0].incident, judged[1].incident)
+        if incidents not in self._incidents:
+            self._incidents.add(incidents)
+            case_told.ruling()  # the whole sheet, once for any two incidents: it can be made
         for title, problem in broken(case_told):
             self._note(case, title, problem, placing, when)
         turned = judged[1].turned

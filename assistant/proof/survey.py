@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from assistant.consultation.questionnaire import Deadlock, Questionnaire
 from assistant.decision.state import State, state_of
-from assistant.engine.engines import Engine, Run
+from assistant.engine.engines import Run
+from assistant.engine.pieces import PiecedEngine
 from assistant.errors import Conflict
 from assistant.graph.fingerprint import clauses_of, network_hash
 from assistant.graph.plain import plain
@@ -69,7 +70,7 @@ class Surveyor:
     def __init__(self, library: Library, questionnaire: Questionnaire, drawing: Drawing, context: Mapping[str, Value]):
         self.library, self.questionnaire, self.drawing = library, questionnaire, drawing
         self.network = questionnaire.network
-        self.engine = Engine(self.network)  # one that remembers nothing: no step is asked for twice
+        self.engine = PiecedEngine(self.network)
         self.context = dict(context)
         self.places: dict[Key, Place] = {}
         self.steps: dict[tuple[Key, str, Value], Key] = {}
