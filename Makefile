@@ -12,6 +12,8 @@ AXE_VERSION := 4.14.0
 AXE := $(VENV)/share/axe-core-$(AXE_VERSION)/axe.min.js
 TEXTS := $(abspath $(wildcard ../shared/textes))
 PYTEST := $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4
+# Types are checked beside the tests and told after them; style comes first, it takes no second.
+BESIDE = $(BIN)/ruff check . && { $(BIN)/mypy >$(VENV)/types.txt 2>&1 & types=$$!; $(1); tests=$$?; wait $$types || tests=1; cat $(VENV)/types.txt; exit $$tests; }
 
 # What Python and pytest make of a file is kept for the next run.
 export PYTHONDONTWRITEBYTECODE :=
@@ -24,14 +26,14 @@ endif
 run: $(VENV)/.run
 	@$(BIN)/arbitre serve --host $(HOST) --port $(PORT) $(if $(PROXY),--trusted-proxy $(PROXY)) $(foreach name,$(HOSTS),--allowed-host $(name))
 
-quick: $(VENV)/.dev check
-	ARBITRE_RUN=quick $(PYTEST)
+quick: $(VENV)/.dev
+	@$(call BESIDE,ARBITRE_RUN=quick $(PYTEST))
 
-test: $(VENV)/.dev $(VENV)/.browser check
-	ARBITRE_RUN=test $(PYTEST)
+test: $(VENV)/.dev $(VENV)/.browser
+	@$(call BESIDE,ARBITRE_RUN=test $(PYTEST))
 
-long: $(VENV)/.dev $(VENV)/.browser check
-	ARBITRE_RUN=long $(PYTEST)
+long: $(VENV)/.dev $(VENV)/.browser
+	@$(call BESIDE,ARBITRE_RUN=long $(PYTEST))
 	ARBITRE_PROBE_REQUESTS=100000 $(BIN)/python -m probes
 
 check: $(VENV)/.dev

@@ -31,13 +31,13 @@ ROOT = Path(__file__).resolve().parent.parent
 CACHE, PROGRESS = "ARBITRE_CACHE", "ARBITRE_PROGRESS"
 DRAWING = pytest.StashKey[Drawing]()
 FOLDER = pytest.StashKey[Path]()
-FIRST = (
+FIRST = (  # each makes what others wait for, and the proof is the longest: what needs it waits until the rest that walks is done
     "test_docs.py",
     "compare/test_comparison.py",
+    "training/test_book.py",
     "test_wheel.py",
-    "browser/test_pages.py",
-    "browser/test_training.py",
 )
+LAST = ("proof", "server")  # fixtures that wait for the proof
 SLOW = ("browser", "walk")  # the marks of what the quick run leaves out
 WALKS = ("proof", "comparison", "exercises", "book", "server")  # fixtures for which the whole library is walked
 
@@ -77,6 +77,11 @@ def slow(item: pytest.Item) -> bool:
     return any(item.get_closest_marker(name) is not None for name in SLOW)
 
 
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """The quick run does not even import what drives a browser."""
+    return True if run() is Run.QUICK and collection_path == ROOT / "tests" / "browser" else None
+
+
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Mark what the quick run leaves out, leave it out there, and begin with what takes longest."""
@@ -89,7 +94,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     taken = drawn_of(taken, config.stash[DRAWING])
     kept = set(taken)
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-    items[:] = sorted(taken, key=turn_of)
+    turns = turns_of(taken)
+    items[:] = sorted(taken, key=lambda item: turns[file_of(item)])
 
 
 def drawn_of(items: list[pytest.Item], drawing: Drawing) -> list[pytest.Item]:
@@ -106,11 +112,24 @@ def drawn_of(items: list[pytest.Item], drawing: Drawing) -> list[pytest.Item]:
     return [item for item in items if item not in left]
 
 
-def turn_of(item: pytest.Item) -> int:
-    """When its turn comes: what others wait for and the longest, what needs a browser or walks, then the rest."""
-    if file_of(item) in FIRST:
-        return FIRST.index(file_of(item))
-    return len(FIRST) + [item.get_closest_marker(name) is None for name in SLOW].count(True)
+def turns_of(items: list[pytest.Item]) -> dict[str, int]:
+    """When the turn of each file comes: what others wait for, what walks, what waits for the proof as browsers do, then the many short ones.
+
+    So one process makes the proof while the other does what needs none, and short files are left for the end, when both must end together.
+    """
+    turns: dict[str, int] = {}
+    for item in items:
+        name = file_of(item)
+        if name in FIRST:
+            turn = FIRST.index(name)
+        elif set(LAST) & set(getattr(item, "fixturenames", ())) or item.get_closest_marker("browser") is not None:
+            turn = len(FIRST) + 1
+        else:
+            turn = len(FIRST) + (0 if slow(item) else 2)
+        # a file waits for the proof if any test of it does; else its longest test says how early it begins
+        waits = len(FIRST) + 1 in (turn, turns.get(name))
+        turns[name] = len(FIRST) + 1 if waits else min(turn, turns.get(name, turn))
+    return turns
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

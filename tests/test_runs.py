@@ -33,6 +33,6 @@ def test_hypothesis_tries_as_many_as_the_run_says() -> None:
 
 def test_make_names_every_run() -> None:
     made = re.findall(
-        r"^(\w+):[^\n]*\n\tARBITRE_RUN=(\w+) \$\(PYTEST\)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M
+        r"^(\w+):[^\n]*\n\t@\$\(call BESIDE,ARBITRE_RUN=(\w+) \$\(PYTEST\)\)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M
     )
     assert made == [(name, name) for name in Run]

@@ -12,7 +12,7 @@ from flask.testing import FlaskClient
 from assistant.engine.engines import Engines
 from assistant.model import Library
 from assistant.store import cache
-from assistant.training.book import Book, unmade
+from assistant.training.book import Book, Unmade, unmade
 from assistant.training.exercises.census import KIND, Census, taken
 from assistant.training.exercises.syllabus import tasks
 from assistant.training.learners.progress import Progress
@@ -21,12 +21,13 @@ from tests.support.drawing import Run, run
 from tests.support.lessons import book_at_hand
 from web.pages.training.session import School, school
 
+MADE = "thin"  # what is kept of it
 THIN = 12  # one exercise in so many is enough for pages in a hurry
 
 
 @pytest.fixture(scope="session")
 def its_book(library: Library, engines: Engines, request: pytest.FixtureRequest) -> Book:
-    """The book of all exercises; in a hurry a thin one, of which each is made when it is asked for, with a census as thin."""
+    """The book of all exercises; in a hurry a thin one, made once per run, with a census as thin."""
     if run() is not Run.QUICK:
         return request.getfixturevalue("book")
     with turn("census"):
@@ -36,7 +37,15 @@ def its_book(library: Library, engines: Engines, request: pytest.FixtureRequest)
                 patch.setattr("assistant.training.exercises.census.tasks", lambda library: some)
                 cache.keep(KIND, library.version, taken(library, engines))
     whole = unmade(library, engines)
-    return whole._replace(tasks=whole.tasks[::THIN])
+    thin = whole._replace(tasks=whole.tasks[::THIN])
+    with turn("thin"):
+        made = cache.kept(MADE, library.version, dict)
+        if made is None:
+            made = {task.id: thin.exercises.get(task.id) for task in thin.tasks}
+            cache.keep(MADE, library.version, made)
+    assert isinstance(thin.exercises, Unmade)
+    thin.exercises._made.update(made)
+    return thin
 
 
 @pytest.fixture(scope="module")
