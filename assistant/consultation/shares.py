@@ -51,7 +51,8 @@ def _spared(library: Library, share: Share, case: Sequence[Judged]) -> Share:
         return share
     if not ended(library, ruleset.id, outcomes_of(case)):
         return share
-    return share._replace(outcome=outcome._replace(readings=()), ruling={**share.ruling, "readings": []}, vain=True)
+    told = tuple(reading.text for reading in outcome.readings)
+    return share._replace(outcome=outcome._replace(readings=()), ruling={**share.ruling, "readings": []}, vain=told)
 
 
 def _still_owed(library: Library, shares: Sequence[Share]) -> list[Share]:
@@ -98,7 +99,7 @@ class Share(NamedTuple):
     beside: frozenset[str] = frozenset()  # what the other events of its deal are told and judged as
     void: int | None = None  # the event by which what is owed here is owed no more
     doubted: bool = False  # whether it stays owed, the text does not say
-    vain: bool = False  # whether its readings have no effect any more
+    vain: tuple[str, ...] = ()  # its readings that have no effect any more
     done: bool = False  # whether the referee had ruled on it before the next event of its deal
 
     @property
@@ -247,6 +248,8 @@ class Share(NamedTuple):
         ruleset = self.judged.questionnaire.network.ruleset
         if self.void is not None:
             yield self.told(f"ce qui serait dû ne l'est plus, par l'incident {self.void}")
+        for number, reading in enumerate(self.vain, 1):
+            yield self.told(f"lecture {number}, sans effet : {lower_first(reading)}")
         if not self.judged.past:
             yield from (self.told(words) for words in idle_words(self.library, ruleset, self.outcome, slots))
 
