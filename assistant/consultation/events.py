@@ -57,7 +57,7 @@ class Judged(NamedTuple):
     when: When = NOT_SAID  # with regard to the event before
     past: bool = False  # of a deal that is not the last of the case
     ended: int | None = None  # the event that had ended the deal when this win came
-    readings: tuple[Reading, ...] = ()  # of the text, all of them, where the referee has said which she follows
+    readings: tuple[Reading, ...] = ()  # of the text, all of them, whichever is followed; those it had where what came later took them
     seats: Mapping[str, str] = {}  # who the players of the vocabulary are, where the case tells it of this event
     asked: Mapping[str, Link] = {}  # rare circumstances that another event makes likely: not assumed
 
@@ -187,7 +187,7 @@ class Court(NamedTuple):
             if more or waits or found.asked.keys() & asked.keys():
                 settled = {**before.settled, **more}
                 judge = self._judge(before.event, before, settled, {**before.asked, **found.asked}, (*before.waits, *waits))
-                result.append(judge._replace(when=before.when))
+                result.append(judge._replace(when=before.when, readings=judge.readings or before.readings))
             else:
                 result.append(before)
         return result

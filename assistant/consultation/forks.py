@@ -147,7 +147,10 @@ class Explorer(NamedTuple):
         if opened is None or len(ways) > MOST_WAYS:
             return None, [Leaf(ways, judged)]
         index = opened.event - 1
-        asked, leaves = self._fork(events, ways, index, opened.key, self._choices(judged[index], opened.key))
+        choices = self._choices(judged[index], opened.key)
+        if not choices:
+            return None, [Leaf(ways, judged)]
+        asked, leaves = self._fork(events, ways, index, opened.key, choices)
         whole = asked is None and all(one.end is not None for one in judged)
         if opened.key == READING and whole and len({_of_the_others(leaf, index) for leaf in leaves}) == 1:
             return None, [Leaf(ways, judged)]  # whichever is followed, the other events come to the same
@@ -176,8 +179,7 @@ class Explorer(NamedTuple):
 
     def _choices(self, judged: Judged, key: str) -> list[Value]:
         if key == READING:
-            assert judged.end is not None and judged.end.outcome is not None
-            return list(range(1, 1 + len(judged.end.outcome.readings)))
+            return list(range(1, 1 + len(judged.readings)))
         sets = linked(self.library, self.engines, self.ruleset).sets
         return [*sorted({sanction for one in sets if one.chosen for sanction in one.sanctions}), NO_CHOICE]
 

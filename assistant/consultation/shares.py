@@ -24,6 +24,7 @@ HIM = re.compile(r"\b(il|lui|qu'il|s'il)\b|-le (?!texte)\b", re.IGNORECASE)  # t
 NOT_YET = "Si ce n'est déjà fait : "
 IF_IT_GOES_ON = "Si la donne continue : "
 IF_IT_GOES_ON_AND_NOT_YET = "Si la donne continue, et si ce n'est déjà fait : "
+IF_STILL_OWED = "S'il reste dû : "
 VAIN = "le texte admet plusieurs lectures, mais aucune n'a plus d'effet, la donne est finie"
 
 
@@ -51,7 +52,8 @@ def _spared(library: Library, share: Share, case: Sequence[Judged]) -> Share:
         return share
     if not ended(library, ruleset.id, outcomes_of(case)):
         return share
-    return share._replace(outcome=outcome._replace(readings=()), ruling={**share.ruling, "readings": []}, vain=True)
+    told = tuple(reading.text for reading in outcome.readings)
+    return share._replace(outcome=outcome._replace(readings=()), ruling={**share.ruling, "readings": []}, vain=told)
 
 
 def _still_owed(library: Library, shares: Sequence[Share]) -> list[Share]:
@@ -98,7 +100,7 @@ class Share(NamedTuple):
     beside: frozenset[str] = frozenset()  # what the other events of its deal are told and judged as
     void: int | None = None  # the event by which what is owed here is owed no more
     doubted: bool = False  # whether it stays owed, the text does not say
-    vain: bool = False  # whether its readings have no effect any more
+    vain: tuple[str, ...] = ()  # its readings that have no effect any more
     done: bool = False  # whether the referee had ruled on it before the next event of its deal
 
     @property
@@ -200,10 +202,16 @@ class Share(NamedTuple):
         return not slots or slots[0][1] == UNSAID or values[slots[0][1]].open
 
     def _of_a_deal_that_goes_on(self) -> frozenset[str]:
-        """What is done because of what lasts no longer than the deal."""
+        """What is done because of what lasts no longer than the deal, the tiles of that fault too."""
         run = self.judged.position.state.run
         brief = passing(self.library, run.network.ruleset, self.outcome, over=True)
-        bare = self.outcome._replace(sanctions=brief, rules=(), readings=(), silences=frozenset(), dues=frozenset())
+        names = {name for _, name in brief}
+        rules = tuple(
+            name
+            for name in self.outcome.rules
+            if run.network.rules[name].then.sanctions and names.issuperset(run.network.rules[name].then.sanctions)
+        )
+        bare = self.outcome._replace(sanctions=brief, rules=rules, readings=(), silences=frozenset(), dues=frozenset())
         return frozenset(gestures(self.library, run, bare))
 
     def to_do(self, steps: Iterable[str], unsure: Collection[str] = ()) -> list[str]:
@@ -230,6 +238,11 @@ class Share(NamedTuple):
         families = {incidents[name].family for name in self.beside} if self._answered() else set()
         return any(name in self.beside or incidents[name].family in families for name in sent)
 
+    def yields_to(self, other: Share) -> bool:
+        """Whether another event took what this one would have been punished for: what it has done about it is enough."""
+        spared = all(self.library.sanctions[name].vanishes for _, name in self.outcome.sanctions)
+        return spared and any(one.event == other.judged.event.number for one in self.judged.settled.values())
+
     def _answered(self) -> bool:
         """Whether another event settles something of this one."""
         return any(settled.event is not None for settled in self.judged.settled.values())
@@ -237,8 +250,8 @@ class Share(NamedTuple):
     def owed(self) -> list[str]:
         """What is owed and left to decide because of this event; of an earlier deal nothing is decided any more."""
         outcome = self.outcome._replace(decides=frozenset()) if self.judged.past else self.outcome
-        condition = "S'il reste dû : " if self.doubted else ""
-        return [self.said(condition + step) for step in due_steps(self.library, outcome)]
+        steps = due_steps(self.library, outcome)
+        return [self.said(f"{IF_STILL_OWED}{lower_first(step)}" if self.doubted else step) for step in steps]
 
     def idle(self, slots: Slots) -> Iterator[str]:
         """What the end of the deal leaves without effect."""
@@ -247,6 +260,8 @@ class Share(NamedTuple):
         ruleset = self.judged.questionnaire.network.ruleset
         if self.void is not None:
             yield self.told(f"ce qui serait dû ne l'est plus, par l'incident {self.void}")
+        for number, reading in enumerate(self.vain, 1):
+            yield self.told(f"lecture {number}, sans effet : {lower_first(reading)}")
         if not self.judged.past:
             yield from (self.told(words) for words in idle_words(self.library, ruleset, self.outcome, slots))
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from assistant.consultation.deal import slot_parts, slot_steps
 from assistant.consultation.precisions import precision
 from assistant.consultation.sentences import concerning, said
 from assistant.consultation.vocabulary import Counting, Role
@@ -14,7 +15,7 @@ from assistant.decision.outcome import Due, Outcome, Slots, due
 from assistant.decision.state import State
 from assistant.decision.words import amount_order, amount_words, decision_line, headline, sorted_dues
 from assistant.engine.engines import Run
-from assistant.french import lower_first, named, sentence
+from assistant.french import lower_first, sentence
 from assistant.model import DEFAULT_PLAYER, Amount, Clause, Lasts, Library, Nature, Rule, Ruleset, Then, Warn, WarnKind
 
 if TYPE_CHECKING:
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
         ReadingPart,
         RulingPart,
         SanctionPart,
-        SlotPart,
         WarningPart,
     )
 
@@ -76,20 +76,6 @@ def _counting(amount: Amount) -> Counting:
     if amount.range is not None:
         return Counting.RANGE
     return Counting.CHOICES if amount.choices is not None else Counting.EXACT
-
-
-def slot_parts(library: Library, slots: Iterable[tuple[str, str]]) -> list[SlotPart]:
-    """What becomes of the deal, but for what is without object."""
-    return [
-        {
-            "id": slot,
-            "title": library.slots[slot].title,
-            "value": value,
-            "label": library.slots[slot].values[value].label,
-        }
-        for slot, value in slots
-        if not library.slots[slot].values[value].idle
-    ]
 
 
 def _steps(library: Library, run: Run, outcome: Outcome) -> list[str]:
@@ -192,12 +178,6 @@ def due_steps(library: Library, outcome: Outcome) -> list[str]:
     for one in reversed([one for one in dues if one not in certain]):
         chosen.setdefault((*one.key, one.amount.unit, one.amount.moment), []).append(one)
     return steps + [f"Notez les points retenus, s'il y en a : {amount_words(library, *few)}" for few in chosen.values()]
-
-
-def slot_steps(library: Library, slots: Iterable[tuple[str, str]]) -> list[str]:
-    """What happens to the deal, as steps."""
-    known = [(library.slots[slot].title, library.slots[slot].values[value]) for slot, value in slots]
-    return [value.step or named(title, value.label) for title, value in known if not value.idle]
 
 
 def citation(library: Library, clause: Clause, run: Run | None = None) -> CitationPart:

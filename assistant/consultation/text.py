@@ -326,8 +326,9 @@ def _ruling(ruling: RulingPart) -> Iterator[str]:
     yield from _interpreted(ruling)
     yield from _undecided(ruling)
     for beside in ruling["silence_help"]:
+        whose = f" (incident {beside['event']})" if len(ruling["headline"]) > 1 else ""
         for title, told in silence_lines(beside):
-            yield from _section(title)
+            yield from _section(f"{title}{whose}")
             for words in told:
                 yield from wrapped(words, "  · ")
     yield from _section(headings.STEPS)

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, cast
 
 from assistant.consultation.allowed import allowed
+from assistant.consultation.deal import slot_parts, slot_steps_of_several
 from assistant.consultation.events import Judged, outcomes_of
 from assistant.consultation.naming import player_label
 from assistant.consultation.payment_table import payment_table
 from assistant.consultation.seating import Say
 from assistant.consultation.shares import IF_IT_GOES_ON, NOT_YET, Share, shares_of
-from assistant.consultation.sheet import OF_EACH, once, slot_parts, slot_steps
+from assistant.consultation.sheet import OF_EACH, once
 from assistant.decision.events import combined_slots, ended
 from assistant.decision.outcome import Slots
 from assistant.decision.seats import named, roles
 from assistant.decision.words import decision_line, headline
 from assistant.french import lower_first, of_whom, sentence, upper_first
-from assistant.model import Library, WarnKind
+from assistant.model import WINDS, Library, WarnKind
 
 if TYPE_CHECKING:
     from assistant.consultation.document import CitationPart, RulingPart, SanctionPart, WarningPart
 
+NAMES_A_SEAT = re.compile(rf"\b({'|'.join(seat.label for seat in WINDS)})\b")
 READINGS = "Les lectures de ce cas ne disent pas la même chose de la donne : elle suit celle que vous choisissez."
 
 
@@ -69,7 +72,7 @@ def _together(library: Library, ruleset: str, shares: Sequence[Share], slots: Sl
             for left in share.ruling["discretion"]
         ],
         "readings": [share.reading(reading) for share in shares for reading in share.ruling["readings"]],
-        "steps": list(dict.fromkeys(sentence(step) for step in [*steps, *map(say, slot_steps(library, slots))])),
+        "steps": list(dict.fromkeys(sentence(step) for step in [*steps, *map(say, slot_steps_of_several(library, slots))])),
         "idle": [line for share in shares for line in share.idle(slots)],
         "citations": _citations(shares),
         "warnings": _warnings(shares, slots),
@@ -121,9 +124,11 @@ def _steps(shares: Sequence[Share], slots: Slots, over: bool) -> list[str]:
     steps: list[str] = []
     for share, mine in zip(shares, every, strict=True):
         each = share.each_time()
+        told = [_bare_of_doubt(step) for other in shares if share.yields_to(other) for step in every[shares.index(other)]]
         for step in mine:
-            key = (share.who, _bare_of_doubt(step))
-            again = key in asked and upper_first(key[1]) not in OF_EACH and step not in each
+            bare = _bare_of_doubt(step)
+            key = ("" if NAMES_A_SEAT.search(bare) else share.who, bare)
+            again = (key in asked or bare in told) and upper_first(bare) not in OF_EACH and step not in each
             steps += [step] if not again and of_whom_else.get(_bare(step), share) is share else []
             asked.add(key)
         steps += share.owed()

@@ -8,6 +8,7 @@ import pytest
 
 from assistant.consultation.consultant import Consultant
 from assistant.consultation.document import RulingPart
+from assistant.consultation.text import consultation_text
 from tests.consultation.test_events import CALL, FALSE, MCR, ON_A_DISCARD, RIICHI, SHOWN, WRONG_COUNT, consult, ruled
 
 WITHDRAWN = {"incident": "appel-retire", "tuiles_montrees": "aucune", "combien_de_fois": 1}
@@ -264,3 +265,80 @@ def test_nobody_is_told_that_he_goes_unpunished(consultant: Consultant) -> None:
     _, whole = ruled(consultant, "wrc-2015", riichi, end)
     assert "vous" not in whole["headline"][1]
     assert "chonbo" in whole["headline"][0]
+
+
+SEEN_TILE = {"incident": "mur-touche-trop-tot", "combien_de_fois": 1, "tuile_vue": "lui-seul", "qui": "nord"}
+TOO_LATE = {"incident": "question-tardive", "jeu_repris": "oui", "qui": "est", "quand": "apres"}
+FALSE_SET = {"incident": "element-faux", "ecart_fait": "oui"}
+NO_WALL = {"incident": "mur-renverse", "donne_jouable": "non", "qui": "nord"}
+
+
+def test_readings_that_a_late_complaint_took_are_still_followed_by_the_win_they_decided(consultant: Consultant) -> None:
+    """The act had two readings when the win was announced, and none once the question came too late."""
+    win = {**ON_A_DISCARD, "qui": "nord", "quand": "apres"}
+    told = consult(consultant, "mcr-2006", SEEN_TILE, win, TOO_LATE)
+    assert told["tree"] is not None and told["tree"]["key"] == "lecture"
+    assert [len(one["labels"]) for one in told["tree"]["answers"]] == [1, 1]
+    assert all("trop tard" in one["ruling"]["decision"] for one in told["possibilities"])
+
+
+@pytest.mark.parametrize("ruleset", MCR)
+def test_that_a_question_is_no_longer_allowed_is_said_once(consultant: Consultant, ruleset: str) -> None:
+    _, whole = ruled(consultant, ruleset, {**WRONG_COUNT, "qui": "nord"}, TOO_LATE)
+    assert sum("question n'est plus permise" in step for step in whole["steps"]) == 1
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_a_dead_hand_that_a_player_told_is_announced_once_and_by_its_seat(consultant: Consultant, ruleset: str) -> None:
+    told = {"incident": "main-morte-signalee", "faute_averee": "oui", "qui": "nord", "a_qui": "ouest"}
+    _, whole = ruled(consultant, ruleset, {**FALSE_SET, "qui": "ouest"}, {**told, "quand": "apres"})
+    assert sum("la main d'Ouest est morte" in step for step in whole["steps"]) == 1
+    assert not any("cette main" in step for step in whole["steps"])
+    (alone, _), _ = ruled(consultant, ruleset, told, {**CALL, "qui": "ouest", "quand": "apres-decision"})
+    assert alone["ruling"] is not None and any("la main d'Ouest est morte" in step for step in alone["ruling"]["steps"])
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_what_hangs_on_the_end_of_a_deal_that_is_left_open_is_asked_only_then(consultant: Consultant, ruleset: str) -> None:
+    empty = {**FALSE, "tuiles_montrees": "aucune", "qui": "est"}
+    _, whole = ruled(consultant, ruleset, empty, {**TOO_LATE, "qui": "sud"})
+    asked = [step for step in whole["steps"] if "Est, que le texte ne dit pas" in step]
+    assert asked == ["Si la donne est finie : décidez qui est Est, que le texte ne dit pas, et notez-le."]
+
+
+def test_a_false_set_is_left_in_place_only_in_a_deal_that_goes_on(consultant: Consultant) -> None:
+    win = {**ON_A_DISCARD, "qui": "nord", "quand": "apres-decision"}
+    _, whole = ruled(consultant, "wrc-2015", {**FALSE_SET, "qui": "nord"}, win)
+    (left,) = [step for step in whole["steps"] if "laissez le groupe invalide" in step]
+    assert "si la donne continue" in left
+
+
+@pytest.mark.parametrize("ruleset", MCR)
+def test_a_win_beside_a_broken_wall_is_counted_once(consultant: Consultant, ruleset: str) -> None:
+    more = {"mur_pousse_avec": "ses-tuiles"} if ruleset == "mcr-2015" else {}
+    win = {**ON_A_DISCARD, "qui": "est", "quand": "en-meme-temps"}
+    _, whole = ruled(consultant, ruleset, {**NO_WALL, **more}, win)
+    assert sum("compter et payer" in step for step in whole["steps"]) == 1
+
+
+def test_under_the_reading_that_est_is_noten_the_deal_passes(consultant: Consultant) -> None:
+    drawn = {"incident": "main-morte-a-la-nulle", "autres_noten": "deux", "qui": "est", "quand": "apres"}
+    _, whole = ruled(consultant, "ema-2016", {**FALSE_SET, "qui": "est"}, drawn)
+    noten, counts = whole["readings"]
+    assert ("est", "tourne") in [(slot["id"], slot["value"]) for slot in noten["slots"]]
+    assert ("est", "si-tenpai") in [(slot["id"], slot["value"]) for slot in counts["slots"]]
+
+
+def test_what_may_still_be_owed_is_told_in_one_sentence(consultant: Consultant) -> None:
+    pushed = {"incident": "tuiles-d-un-autre-renversees", "donne_jouable": "oui", "qui": "est", "a_qui": "sud"}
+    ends = {"incident": "fin-du-temps", "signal_entendu": "fin", "etat_au_signal": "en-cours", "qui": "personne", "quand": "apres"}
+    _, whole = ruled(consultant, "mcr-2015", pushed, ends)
+    owed = [step for step in whole["steps"] if "s'il reste dû : " in step]
+    assert owed and all(step.partition("s'il reste dû : ")[2][0].islower() for step in owed)
+
+
+def test_what_helps_in_a_silence_says_of_which_event(consultant: Consultant) -> None:
+    win = {**ON_A_DISCARD, "qui": "est", "quand": "apres"}
+    part = consult(consultant, "mcr-2006", {**FALSE_SET, "tuiles_reprises": "non", "qui": "est"}, win)
+    told = consultation_text(part)
+    assert "ÉTABLIR LE FAIT (INCIDENT 1)" in told and "ÉTABLIR LE FAIT (INCIDENT 2)" in told

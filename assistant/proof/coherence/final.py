@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from enum import Enum
 from functools import cached_property
 
+from assistant.consultation.deal import slot_steps
 from assistant.consultation.sentences import concerning, said
-from assistant.consultation.sheet import due_steps, is_over, passing, sheet, slot_steps
+from assistant.consultation.sheet import due_steps, is_over, passing, sheet
 from assistant.decision.outcome import Due, Outcome
 from assistant.decision.state import State
 from assistant.decision.words import headline
