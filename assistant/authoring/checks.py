@@ -38,7 +38,7 @@ def rule_has_a_purpose(library: Library) -> Iterator[Problem]:
             yield _at(
                 rule.place,
                 rule.id,
-                "une suite (« if: {sanction: …} ») ne donne que des montants et des cases ; pour une sanction de plus, « adds: true »",
+                "une suite (« if: {sanction: …} » ou « if: {donne: …} ») ne donne que des montants et des cases ; pour une sanction de plus, « adds: true »",
             )
 
 

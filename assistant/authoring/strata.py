@@ -61,9 +61,19 @@ def _moves(ruleset: Ruleset, link: Link) -> Iterator[Given]:
             given = {sanction for moved in (rule, *overridden) for sanction in _sanctions(moved)}
             given |= {rule.overrides_sanction} if rule.overrides_sanction else set()
             yield from ((incident, sanction) for sanction in given)
-            following = [other for other in rules if other.sanctions and other.sanctions & given]
-            slots = {slot for moved in (rule, *overridden, *following) for slot in _slots(moved)}
+            moved = _following(rules, [rule, *overridden], given)
+            slots = {slot for one in moved for slot in _slots(one)}
             yield from ((incident, slot) for slot in slots)
+
+
+def _following(rules: list[Rule], moved: list[Rule], given: set[str]) -> list[Rule]:
+    """These rules and all consequences that come after what they or a sanction give."""
+    while True:
+        after = given.union(*(then.gives for rule in moved for then in rule.every_then()))
+        more = [rule for rule in rules if rule not in moved and rule.follows and rule.follows & after]
+        if not more:
+            return moved
+        moved = [*moved, *more]
 
 
 def _touched(rules: list[Rule], facts: set[str]) -> list[Rule]:

@@ -18,6 +18,7 @@ from assistant.consultation.silences import establish
 from assistant.consultation.vocabulary import Origin
 from assistant.decision import headings
 from assistant.decision.links import CHOICE, NOBODY, READING, Settled
+from assistant.decision.sense import implied
 from assistant.french import upper_first
 from assistant.model import DEFAULT_PLAYER, INCIDENT, Library, Link, Scope, Value, WarnKind
 
@@ -128,6 +129,7 @@ class Account:
             for name in event.told
             if name in told and name not in network.facts and facts[name].scope != Scope.CONTEXT and not natural
             if facts[name].scope == Scope.FAULT or name not in self.read
+            if not network.facts.keys() & implied(self.library, {name: event.told[name]})
         ]
 
     def _ruling(self, explain: bool) -> RulingPart | None:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from assistant.consultation.questionnaire import NOT_ESTABLISHED
 from assistant.decision.links import CHOICE, NO_CHOICE, NOBODY, READING
+from assistant.decision.sense import implied
 from assistant.errors import InputError, listing, unknown
 from assistant.model import DEFAULT_PLAYER, INCIDENT, By, Library, Scope, Value, When, value_problem
 
@@ -227,6 +228,7 @@ def _event(
             contested.add(name)
         else:
             told[name] = library.facts[name].read(raw)
+    told |= {name: value for name, value in implied(library, told).items() if name not in contested}
     when = group.get(WHEN)
     if when == NOT_ESTABLISHED:
         contested.add(WHEN)

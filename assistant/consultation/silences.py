@@ -91,7 +91,7 @@ def _decided(library: Library, outcome: Outcome) -> Iterator[int]:
 
 
 def _nearest(library: Library, judged: Judged) -> list[NearestPart]:
-    """The lightest and the heaviest of the near cases; one where they decide the same."""
+    """The lightest and the heaviest of the near cases; one where they decide the same, or where the other is not beyond what is decided."""
     near = near_cases(library, judged)
     if not near:
         return []
@@ -99,7 +99,13 @@ def _nearest(library: Library, judged: Judged) -> list[NearestPart]:
     heaviest = max(near, key=lambda one: (one.weight, -len(one.changes)))
     if lightest.state.outcome == heaviest.state.outcome:
         return [_near_part(library, judged, lightest, "only")]
-    return [_near_part(library, judged, lightest, "lightest"), _near_part(library, judged, heaviest, "heaviest")]
+    own = weight(library, judged.end.outcome) if judged.end is not None and judged.end.outcome is not None else None
+    sides: list[tuple[Near, Side]] = []
+    if own is None or lightest.weight <= own:
+        sides.append((lightest, "lightest"))
+    if own is None or heaviest.weight >= own:
+        sides.append((heaviest, "heaviest"))
+    return [_near_part(library, judged, near, side) for near, side in sides]
 
 
 def _near_part(library: Library, judged: Judged, near: Near, side: Side) -> NearestPart:

@@ -37,38 +37,52 @@ def judge(library: Library, engine: Engine, facts: Mapping[str, Value]) -> State
 
 
 def state_of(library: Library, engine: Engine, facts: Mapping[str, Value], run: Run) -> State:
-    """What a run on these facts means; the engine is asked again only for what the sanctions of a reading cost."""
+    """What a run on these facts means; the engine is asked again only for what completes a reading."""
     if _leaves_the_incident(run):
         return State(run, Outcome(exit=True), frozenset(), frozenset())
     outcome = outcome_of(library, run)
     live = frozenset(_live(library, run, outcome))
     needs = frozenset(_needs(run, live))
     if outcome is not None and outcome.readings:
-        priced = [_priced(engine, facts, reading) for reading in outcome.readings]
-        outcome = outcome._replace(readings=tuple(one.reading for one in priced))
-        live, needs = live.union(*(one.live for one in priced)), needs.union(*(one.needs for one in priced))
+        whole = [_completed(library, engine, facts, reading) for reading in outcome.readings]
+        outcome = outcome._replace(readings=tuple(one.reading for one in whole))
+        live, needs = live.union(*(one.live for one in whole)), needs.union(*(one.needs for one in whole))
     return State(run, outcome, live, needs)
 
 
-class _Priced(NamedTuple):
+class _Completed(NamedTuple):
     reading: Reading
     live: frozenset[str] = frozenset()
     needs: frozenset[str] = frozenset()
 
 
-def _priced(engine: Engine, facts: Mapping[str, Value], reading: Reading) -> _Priced:
-    """A reading with what its sanctions cost where it names no number itself: the engine says it, the sanctions being given."""
+def _completed(library: Library, engine: Engine, facts: Mapping[str, Value], reading: Reading) -> _Completed:
+    """A reading with what it leaves to consequences: what its sanctions cost, what comes with its slots; the engine says it."""
     then = reading.then
-    pricing = [rule for rule in engine.network.rules.values() if rule.prices and rule.prices & then.unpriced]
-    if not pricing:
-        return _Priced(reading)
-    run = engine.run(facts, then.unpriced)
-    found = [rule for rule in pricing if rule.id in run.standing]
+    following = [rule for rule in engine.network.rules.values() if rule.completes & then.unfinished]
+    if not following:
+        return _Completed(reading)
+    own = dict(then.slots)
+    run = engine.run(facts, then.unfinished)
+    found = [rule for rule in following if rule.id in run.standing and _adds(library, rule, own)]
     amounts = then.amounts.union(*(rule.then.amounts for rule in found))
+    slots = {slot: value for rule in found for slot, value in rule.then.slots} | own
     cites = dict.fromkeys([*reading.cites, *(clause for rule in found for clause in rule.cites)])
-    live = frozenset(rule.id for rule in pricing if rule.id in run.may_stand and not rule.then.amounts <= amounts)
-    return _Priced(
-        reading._replace(then=then._replace(amounts=amounts), cites=tuple(cites)), live, frozenset(_needs(run, live))
+    live = frozenset(
+        rule.id
+        for rule in following
+        if rule.id in run.may_stand
+        and _adds(library, rule, own)
+        and not (rule.then.amounts <= amounts and set(rule.then.slots) <= set(slots.items()))
+    )
+    whole = then._replace(amounts=amounts, slots=tuple(sorted(slots.items())))
+    return _Completed(reading._replace(then=whole, cites=tuple(cites)), live, frozenset(_needs(run, live)))
+
+
+def _adds(library: Library, rule: Rule, own: Mapping[str, str]) -> bool:
+    """Whether a consequence says something of which a reading with these slots says nothing itself."""
+    return bool(rule.then.amounts) or any(
+        slot not in own and not pointless(library, slot, own) for slot, _ in rule.then.slots
     )
 
 
@@ -145,8 +159,8 @@ def _needs(run: Run, live: frozenset[str]) -> set[str]:
                 waiting.extend((other, True) for other in network.derivers[name] if other in run.may_stand)
             else:
                 needs.add(name)
-        for sanction in network.rules[rule_id].sanctions or ():
-            waiting.extend((giver, True) for giver in network.givers.get(sanction, ()) if giver in run.may_stand)
+        for name in network.rules[rule_id].follows or ():
+            waiting.extend((giver, True) for giver in network.givers.get(name, ()) if giver in run.may_stand)
         if decides:  # whether it stands also waits for its exceptions, and an exception for something to except
             waiting.extend((other, True) for other in network.exceptions.get(rule_id, ()) if other in run.may_stand)
             waiting.extend((target, False) for target in _awaited_targets(network, rule_id, run))

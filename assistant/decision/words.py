@@ -227,7 +227,8 @@ def _due_aloud(library: Library, one: Due, player: str) -> str:
 
 
 def _deal_aloud(library: Library, slots: Iterable[tuple[str, str]]) -> list[str]:
-    said = [library.slots[slot].values[value] for slot, value in slots]
+    order = list(library.slots)
+    said = [library.slots[slot].values[value] for slot, value in sorted(slots, key=lambda pair: order.index(pair[0]))]
     return [value.label for value in said if not value.idle]
 
 

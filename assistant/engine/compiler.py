@@ -92,11 +92,11 @@ class Alive(Note):
 
 
 class Gives(Note):
-    """A rule that stands gives this sanction."""
+    """A rule that stands gives this: a sanction, or what becomes of the deal."""
 
 
 class MayGive(Note):
-    """A rule that stands or may stand gives this sanction."""
+    """A rule that stands or may stand gives this."""
 
 
 NOTHING_NEW: tuple[list[Note], list[Note]] = ([], [])
@@ -144,10 +144,10 @@ class ArbitreEngine(KnowledgeEngine):
             declare(fact)
 
     def infer(self, known: dict[str, Value], given: Iterable[str] = ()) -> Record:
-        """One run from a clean state; a derived fact that the referee or the tiles have settled comes in settled, a sanction given besides as given."""
+        """One run from a clean state; a derived fact that the referee or the tiles have settled comes in settled, what is given besides as given."""
         self.reset()
         self.note([Case(**known)])
-        self.note(note(sanction=sanction) for sanction in given for note in (Gives, MayGive))
+        self.note(note(what=name) for name in given for note in (Gives, MayGive))
         self.note(Derived(name=name, value=known[name]) for name in self.derivable if known[name] != UNKNOWN)
         self.run()
         return self.record
@@ -215,7 +215,7 @@ def _add_derived(network: Network, name: str, add: Callable[..., None]) -> None:
 
 
 def _conditions(network: Network, rule: ModelRule, or_unknown: bool) -> list[Any]:
-    """The left-hand side: asked facts in one pattern, a pattern for each derived fact and for the sanction."""
+    """The left-hand side: asked facts in one pattern, a pattern for each derived fact and for what it follows."""
     asked: dict[str, Any] = {fact: UNKNOWN for fact, _ in rule.derives}
     derived: list[Any] = []
     for test in rule.tests:
@@ -224,22 +224,20 @@ def _conditions(network: Network, rule: ModelRule, or_unknown: bool) -> list[Any
             derived.append(Derived(name=test.fact, value=check))
         else:
             asked[test.fact] = check
-    if rule.sanctions is not None:
+    if rule.follows is not None:
         given = MayGive if or_unknown else Gives
-        derived.append(given(sanction=P(one_of(rule.sanctions))))
+        derived.append(given(what=P(one_of(rule.follows))))
     return [Case(**asked), *derived]
 
 
 def _add_rule(network: Network, rule: ModelRule, add: Callable[..., None]) -> None:
     name = rule.id
     exceptions = network.exceptions.get(name, ())
-    consequences = {
-        sanction for other in network.rules.values() for sanction in other.sanctions or ()
-    } & rule.then.sanctions
+    followed = {name for other in network.rules.values() for name in other.follows or ()} & rule.then.gives
     overrides = name in network.targets
 
-    gives: list[Note] = [Gives(sanction=sanction) for sanction in sorted(consequences)]
-    may_give: list[Note] = [MayGive(sanction=sanction) for sanction in sorted(consequences)]
+    gives: list[Note] = [Gives(what=name) for name in sorted(followed)]
+    may_give: list[Note] = [MayGive(what=name) for name in sorted(followed)]
     if overrides:
         gives.append(Stands(rule=name))
         may_give.append(Alive(rule=name))

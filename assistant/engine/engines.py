@@ -45,7 +45,7 @@ class Engine:
         return meaning(self.run(facts))
 
     def run(self, facts: Mapping[str, Value], given: frozenset[str] = frozenset()) -> Run:
-        """Infer all that follows from these facts, and from sanctions given besides; facts this incident does not read are ignored."""
+        """Infer all that follows from these facts, and from what is given besides; facts this incident does not read are ignored."""
         network = self.network
         known = {name: facts.get(name, UNKNOWN) for name in network.facts}
         with self._lock:

@@ -23,7 +23,7 @@ class Network(NamedTuple):
     exceptions: Mapping[str, tuple[str, ...]]  # rule -> the rules that override it
     targets: Mapping[str, tuple[str, ...]]  # exception -> the rules it overrides
     derivers: Mapping[str, tuple[str, ...]]  # derived fact -> the rules that derive it
-    givers: Mapping[str, tuple[str, ...]]  # sanction -> the rules that give it
+    givers: Mapping[str, tuple[str, ...]]  # sanction or slot -> the rules that give it
     level: Mapping[Step, int]
 
     @property
@@ -56,8 +56,8 @@ def network_of(library: Library, ruleset: Ruleset, incident: str, without: Itera
     for rule in rules.values():
         for name, _ in rule.derives:
             derivers[name].append(rule.id)
-        for sanction in rule.then.sanctions:
-            givers[sanction].append(rule.id)
+        for name in rule.then.gives:
+            givers[name].append(rule.id)
     names = {name for rule in rules.values() for name in rule.reads()} | set(derivers)
     names |= {test.fact for name in names for test in library.facts[name].only_if}
     here = library.incidents[incident]
@@ -93,12 +93,12 @@ def _closure(candidates: Mapping[str, Rule], incident: str) -> set[str]:
     }
     while True:
         read = {name for rule_id in chosen for name in candidates[rule_id].reads()}
-        given = {sanction for rule_id in chosen for sanction in candidates[rule_id].then.sanctions}
+        given = {name for rule_id in chosen for name in candidates[rule_id].then.gives}
         read_so = {
-            sanction
+            name
             for rule_id in chosen
             for reading in candidates[rule_id].then.readings
-            for sanction in reading.then.unpriced
+            for name in reading.then.unfinished
         }
         more = {
             rule.id
@@ -106,8 +106,8 @@ def _closure(candidates: Mapping[str, Rule], incident: str) -> set[str]:
             if rule.id not in chosen
             and (
                 any(name in read for name, _ in rule.derives)
-                or (rule.sanctions is not None and rule.sanctions & given)
-                or (rule.prices is not None and rule.prices & read_so)
+                or (rule.follows is not None and rule.follows & given)
+                or rule.completes & read_so
                 or (rule.is_exception and (set(rule.overrides) & chosen or rule.overrides_sanction in given))
             )
         }
@@ -130,8 +130,8 @@ def _levels(
     for rule in rules.values():
         conditions, decision = ("conditions", rule.id), ("decision", rule.id)
         before[conditions] = {("fact", name) for name in rule.reads() if name in derivers}
-        for sanction in rule.sanctions or ():
-            before[conditions] |= {("decision", giver) for giver in givers.get(sanction, ())}
+        for name in rule.follows or ():
+            before[conditions] |= {("decision", giver) for giver in givers.get(name, ())}
         before[decision].add(conditions)
         for target in targets.get(rule.id, ()):
             before[decision].add(("conditions", target))

@@ -36,6 +36,7 @@ from assistant.model.decisions import (
     Slot,
     SlotValue,
     Then,
+    given,
 )
 from assistant.model.expectations import Common, Payment
 from assistant.model.facts import INCIDENT, SANCTION, Fact, FactValue, Scope, value_problem
@@ -123,6 +124,7 @@ __all__ = [
     "When",
     "Zone",
     "either",
+    "given",
     "told_to",
     "value_problem",
 ]

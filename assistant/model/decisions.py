@@ -140,6 +140,16 @@ class Decides(NamedTuple):
     text: str
 
 
+def given(slot: str, value: str) -> str:
+    """What a consequence follows that comes with a slot and not with a sanction, in one word: no sanction is named so."""
+    return f"{slot}: {value}"
+
+
+def is_slot(name: str) -> bool:
+    """Whether what is followed is a slot."""
+    return ": " in name
+
+
 class Then(NamedTuple):
     """What a rule gives when it stands."""
 
@@ -152,9 +162,14 @@ class Then(NamedTuple):
     readings: tuple["Reading", ...] = ()
 
     @property
-    def unpriced(self) -> frozenset[str]:
-        """The sanctions of which it does not say itself what they cost."""
-        return self.sanctions - {amount.sanction for amount in self.amounts}
+    def gives(self) -> frozenset[str]:
+        """All that a consequence may follow."""
+        return self.sanctions.union(given(slot, value) for slot, value in self.slots)
+
+    @property
+    def unfinished(self) -> frozenset[str]:
+        """What others may complete: the sanctions of which it does not say itself what they cost, and its slots."""
+        return self.gives - {amount.sanction for amount in self.amounts}
 
 
 class Reading(NamedTuple):

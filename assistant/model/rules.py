@@ -6,7 +6,7 @@ from typing import NamedTuple
 from assistant.model.chains import Link, Sets
 from assistant.model.comparing import Governs, Named
 from assistant.model.conditions import Test, Value
-from assistant.model.decisions import Then
+from assistant.model.decisions import Then, is_slot
 from assistant.model.texts import Place, Sentence, Warn
 
 
@@ -18,7 +18,7 @@ class Rule(NamedTuple):
     family: str
     title: str
     incidents: frozenset[str] | None
-    sanctions: frozenset[str] | None
+    follows: frozenset[str] | None  # of a consequence, the sanctions or what becomes of the deal (`model.given`) after which it comes
     tests: tuple[Test, ...]
     derives: tuple[tuple[str, Value], ...]
     then: Then
@@ -38,12 +38,14 @@ class Rule(NamedTuple):
 
     @property
     def is_consequence(self) -> bool:
-        return self.sanctions is not None
+        return self.follows is not None
 
     @property
-    def prices(self) -> frozenset[str] | None:
-        """The sanctions of which it says what they cost."""
-        return self.sanctions if self.then.amounts else None
+    def completes(self) -> frozenset[str]:
+        """What a reading may leave to it: what a sanction costs, or what comes with a slot."""
+        if self.follows is None:
+            return frozenset()
+        return frozenset(name for name in self.follows if self.then.amounts or is_slot(name))
 
     @property
     def is_derivation(self) -> bool:

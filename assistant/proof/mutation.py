@@ -105,7 +105,7 @@ class Replay:
         rule = mutant.original
         for met in sorted(self.met, key=lambda met: len(met.runs)):
             if mutant.part is not Part.CONDITION:
-                reached = any(rule.id in run.standing or _prices(rule, run) for run in met.runs)
+                reached = any(rule.id in run.standing or _completes(rule, run) for run in met.runs)
             else:
                 reached = any(
                     rule.id in run.network.rules and _status(rule, run) != _status(mutant.changed, run)
@@ -131,11 +131,11 @@ class Replay:
         )
 
 
-def _prices(rule: Rule, run: Run) -> bool:
-    """Whether a rule says what a sanction of a reading costs."""
+def _completes(rule: Rule, run: Run) -> bool:
+    """Whether a rule says what a reading leaves to it."""
     standing = (run.network.rules[name] for name in run.standing)
-    given = {sanction for other in standing for reading in other.then.readings for sanction in reading.then.sanctions}
-    return bool(given & (rule.sanctions or frozenset()))
+    given = {name for other in standing for reading in other.then.readings for name in reading.then.unfinished}
+    return bool(given & rule.completes)
 
 
 def _status(rule: Rule, run: Run) -> bool | None:

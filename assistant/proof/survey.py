@@ -134,7 +134,7 @@ class Surveyor:
         return ()
 
     def _given(self, run: Run) -> list[frozenset[str]]:
-        """The sanctions of readings that may be read, whose price the engine is asked for apart."""
+        """What readings that may be read give, of which the engine is asked apart what completes it."""
         if not self._readings:
             return []
         alive = run.may_stand.union(run.standing)
@@ -142,14 +142,12 @@ class Surveyor:
 
     @cached_property
     def _readings(self) -> dict[str, list[frozenset[str]]]:
-        """Of each rule with readings, the sanctions of which another rule says what they cost."""
+        """Of each rule with readings, what they give that another rule completes."""
         rules = self.network.rules.values()
-        pricing = [rule.prices for rule in rules if rule.prices]
+        completed: frozenset[str] = frozenset().union(*(rule.completes for rule in rules))
         found = {
             rule.id: [
-                reading.then.unpriced
-                for reading in rule.then.readings
-                if any(prices & reading.then.unpriced for prices in pricing)
+                reading.then.unfinished for reading in rule.then.readings if completed & reading.then.unfinished
             ]
             for rule in rules
         }

@@ -216,9 +216,9 @@ class Walker:
         )
         read_so = (
             state.outcome.readings if state.outcome else ()
-        )  # what they cost hangs on facts that no rule of the run reads
-        priced = tuple(reading.then.amounts for reading in read_so), state.needs if read_so else frozenset()
-        return (run.standing, run.may_stand, run.may_hold, unknown, assumed, counted, read, priced)
+        )  # what completes them hangs on facts that no rule of the run reads
+        completed = tuple((reading.then.amounts, reading.then.slots) for reading in read_so), state.needs if read_so else frozenset()
+        return (run.standing, run.may_stand, run.may_hold, unknown, assumed, counted, read, completed)
 
     def _leaf(self, answers: Answers, facts: Mapping[str, Value], state: State, rare: list[str]) -> int:
         assert state.outcome is not None

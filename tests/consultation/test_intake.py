@@ -139,3 +139,14 @@ def test_an_incident_that_cannot_occur_in_a_ruleset_is_refused_by_both(library: 
             understand(library, ["ema-2016"], {INCIDENT: "tuiles-melangees-au-compte"}, strict)
         with pytest.raises(InputError, match="Vouliez-vous dire « ema-2016 »"):
             understand(library, ["ema-2017"], VICTORY, strict)
+
+
+def test_what_an_answer_already_tells_is_not_to_be_said_twice(library: Library) -> None:
+    riichi = {"incident": "riichi-sans-attente"}
+    for east in ("oui", "non"):
+        (event,) = understand(library, ["ema-2016"], {**riichi, "joueur_est": east}).events
+        assert event.told["est_en_cause"] == east and "est_en_cause" not in event.own
+    (event,) = understand(library, ["ema-2016"], {**riichi, "joueur_est": "oui", "est_en_cause": "non"}).events
+    assert event.told["est_en_cause"] == "non", "what was said is heard"
+    (event,) = understand(library, ["ema-2016"], {**riichi, "joueur_est": "oui", "est_en_cause": NOT_ESTABLISHED}).events
+    assert "est_en_cause" not in event.told and event.contested == {"est_en_cause"}

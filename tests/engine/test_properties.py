@@ -130,8 +130,8 @@ def test_what_is_live_waits_for_something_askable(random: Random) -> None:
             continue
         assert bool(state.live) == bool(state.needs), known
         assert state.needs <= asked - set(known)
-        prices = {rule.id for rule in engine.network.rules.values() if rule.prices}  # of readings, alive once they are followed
-        assert state.live <= state.run.may_stand | prices
+        completing = {rule.id for rule in engine.network.rules.values() if rule.completes}  # of readings, alive once they are followed
+        assert state.live <= state.run.may_stand | completing
         if state.final:
             for name in sorted(asked - set(known)):
                 for value in values_of(engine.network.facts[name]):

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from assistant.model import Library, Rule, Test, Value
+from assistant.model import Library, Rule, Test, Then, Value
 
 Truth = bool | None  # None: not known yet
 
@@ -36,19 +36,27 @@ def derives(rule: Rule, fact: str) -> bool:
 
 
 def follows(consequence: Rule, rule: Rule) -> bool:
-    """Whether a rule waits for a sanction that another gives."""
-    return any(sanction in rule.then.sanctions for sanction in consequence.sanctions or ())
+    """Whether a rule waits for a sanction, or for what becomes of a slot, that another gives."""
+    return any(name in given(rule.then) for name in consequence.follows or ())
 
 
-def prices(consequence: Rule, rule: Rule) -> bool:
-    """Whether a rule says what a sanction costs that a reading of another gives without a number."""
+def given(then: Then) -> set[str]:
+    """What a consequence may wait for: each sanction, each slot with its value."""
+    return {*then.sanctions, *(f"{slot}: {value}" for slot, value in then.slots)}
+
+
+def completes(consequence: Rule, rule: Rule) -> bool:
+    """Whether a rule says what a reading of another leaves to it: what a sanction costs, what comes with a slot."""
+    slots = {f"{slot}: {value}" for reading in rule.then.readings for slot, value in reading.then.slots}
+    if any(name in slots for name in consequence.follows or ()):
+        return True
     numbered = [
         (sanction, {amount.sanction for amount in reading.then.amounts})
         for reading in rule.then.readings
         for sanction in reading.then.sanctions
     ]
     unnumbered = {sanction for sanction, known in numbered if sanction not in known}
-    return bool(consequence.then.amounts) and any(sanction in unnumbered for sanction in consequence.sanctions or ())
+    return bool(consequence.then.amounts) and any(sanction in unnumbered for sanction in consequence.follows or ())
 
 
 def excepts(exception: Rule, rule: Rule) -> bool:
@@ -65,7 +73,7 @@ def bearing(rules: list[Rule]) -> dict[str, Rule]:
         rule
         for rule in rules
         if (rule.incidents is not None and not rule.derives)
-        or (rule.adds and rule.sanctions is None and not rule.overrides and rule.overrides_sanction is None)
+        or (rule.adds and rule.follows is None and not rule.overrides and rule.overrides_sanction is None)
     ]
     while waiting:
         rule = waiting.pop()
@@ -76,7 +84,7 @@ def bearing(rules: list[Rule]) -> dict[str, Rule]:
                 for other in rules
                 if any(derives(other, test.fact) for test in rule.tests)
                 or follows(other, rule)
-                or prices(other, rule)
+                or completes(other, rule)
                 or excepts(other, rule)
             ]
     return found
@@ -162,7 +170,7 @@ class Evaluator:
         if any(fact in self.facts for fact, _ in rule.derives):
             return False  # settled by the referee or the tiles: no rule derives it any more
         truths = [self.test(test) for test in rule.tests]
-        if rule.sanctions is not None:
+        if rule.follows is not None:
             truths.append(disjunction([self.stands(giver) for giver in self.meaning.givers[name]]))
         return conjunction(truths)
 

@@ -8,7 +8,7 @@ from assistant.engine.engines import Engine
 from assistant.engine.network import Network
 from assistant.errors import Conflict
 from assistant.model import Value
-from tests.oracles.evaluator import Evaluator, Meaning
+from tests.oracles.evaluator import Evaluator, Meaning, given
 
 
 def misread(network: Network, meaning: Meaning) -> list[str]:
@@ -22,7 +22,7 @@ def misread(network: Network, meaning: Meaning) -> list[str]:
         "targets": (_pairs(network.targets), _pairs({name: meaning.targets[name] for name in exceptions})),
         "givers": (
             _pairs(network.givers),
-            {(sanction, rule.id) for rule in meaning.rules.values() for sanction in rule.then.sanctions},
+            {(name, rule.id) for rule in meaning.rules.values() for name in given(rule.then)},
         ),
     }
     return [name for name, (theirs, ours) in both.items() if theirs != ours]

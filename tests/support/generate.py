@@ -39,6 +39,7 @@ from assistant.model import (
     Test,
     Then,
     Value,
+    given,
 )
 
 INCIDENT, RULESET = "incident", "essai"
@@ -108,8 +109,14 @@ class Maker:
         for _ in range(self.random.randint(0, 2)):
             self.rule(
                 "c",
-                sanctions=frozenset(self.random.sample(SANCTIONS, self.random.randint(1, 2))),
+                follows=frozenset(self.random.sample(SANCTIONS, self.random.randint(1, 2))),
                 then=self.consequence(),
+            )
+        for value in self.random.sample(SLOT_VALUES["donne"], self.random.randint(0, 2)):
+            self.rule(
+                "s",
+                follows=frozenset({given("donne", value)}),
+                then=Then(slots=(("est", self.random.choice(SLOT_VALUES["est"])),)),
             )
         for _ in range(self.random.randint(0, 4)):
             self.exception()
@@ -182,7 +189,7 @@ class Maker:
         if kind == 2 and not counting:
             return Then(
                 readings=(
-                    Reading("une", Then(frozenset({"leger"})), ("texte/1/a",)),
+                    Reading("une", Then(frozenset({"leger"}), slots=self.slots()), ("texte/1/a",)),
                     Reading("deux", Then(frozenset({"lourd"})), ("texte/1/b",)),
                 )
             )
@@ -202,7 +209,7 @@ class Maker:
         names: list[str] | None = None,
         derives: tuple[tuple[str, Value], ...] = (),
         incidents: frozenset[str] | None = None,
-        sanctions: frozenset[str] | None = None,
+        follows: frozenset[str] | None = None,
         adds: bool = False,
         overrides: tuple[str, ...] = (),
         overrides_sanction: str | None = None,
@@ -226,7 +233,7 @@ class Maker:
             kind,
             name,
             incidents,
-            sanctions,
+            follows,
             tests,
             derives,
             then,

@@ -22,7 +22,7 @@ def resolve_tests(
     path: tuple[Any, ...],
     apart: tuple[str, ...] = (),
 ) -> tuple[Test, ...]:
-    """The conditions on facts; those on the incident and the sanction are read apart, where they may be."""
+    """The conditions on facts; those on the incident, and on what a consequence follows, are read apart, where they may be."""
     for key in (INCIDENT, SANCTION):
         if key in conditions and key not in apart:
             where = _where(path)
@@ -31,7 +31,7 @@ def resolve_tests(
     return tuple(
         test
         for key, condition in conditions.items()
-        if key not in (INCIDENT, SANCTION)
+        if key not in (INCIDENT, SANCTION, *apart)
         for test in [_test(written, key, condition, names, path)]
         if test
     )
@@ -50,7 +50,7 @@ def named_in(
     names: Names,
     path: tuple[Any, ...],
 ) -> frozenset[str] | None:
-    """The incidents or sanctions that conditions name, or None."""
+    """The incidents, sanctions or values of a slot that conditions name, or None."""
     condition = conditions.get(key)
     if condition is None:
         return None

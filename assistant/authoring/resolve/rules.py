@@ -30,6 +30,7 @@ from assistant.model import (
     Rule,
     Then,
     Value,
+    given,
 )
 
 
@@ -75,8 +76,8 @@ def resolve_rule(written: Written[schema.Rule], names: Names, facts: Mapping[str
         family,
         entry.title,
         named_in(written, entry.if_, INCIDENT, names.incidents, names, ("if",)),
-        named_in(written, entry.if_, SANCTION, names.sanctions, names, ("if",)),
-        with_what_they_need(resolve_tests(written, entry.if_, names, ("if",), (INCIDENT, SANCTION)), facts),
+        _followed(written, names),
+        with_what_they_need(resolve_tests(written, entry.if_, names, ("if",), (INCIDENT, SANCTION, *names.slots)), facts),
         tuple(derives),
         _then(written, entry.then, names, ("then",)),
         tuple(as_list(entry.cites)),
@@ -89,6 +90,21 @@ def resolve_rule(written: Written[schema.Rule], names: Names, facts: Mapping[str
         written.place,
         _forbidding(written, names),
     )
+
+
+def _followed(written: Written[schema.Rule], names: Names) -> frozenset[str] | None:
+    """What a consequence comes after: sanctions, or what becomes of one slot; None where the rule is none."""
+    conditions = written.entry.if_
+    found = [key for key in (SANCTION, *names.slots) if key in conditions]
+    if len(found) > 1:
+        message = f"une suite découle d'une sanction ou d'une case, d'une seule : « {found[0]} » et « {found[1]} »"
+        names.problems.append(written.problem(f"{written.entry.id}.if", message, "if", found[1]))
+    if not found:
+        return None
+    if found[0] == SANCTION:
+        return named_in(written, conditions, SANCTION, names.sanctions, names, ("if",))
+    named = named_in(written, conditions, found[0], names.slots[found[0]], names, ("if",)) or frozenset()
+    return frozenset(given(found[0], value) for value in named)
 
 
 def _forbidding(written: Written[schema.Rule], names: Names) -> str | None:

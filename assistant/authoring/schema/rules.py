@@ -130,7 +130,7 @@ class Rule(Entry):
     if_: Conditions = Field(
         alias="if",
         min_length=1,
-        description="Les conditions, toutes ensemble : « incident », des faits ; une suite y nomme la « sanction » dont elle découle.",
+        description="Les conditions, toutes ensemble : « incident », des faits ; une suite y nomme la « sanction », ou la case (« donne: gagnee »), dont elle découle.",
     )
     then: Then = Field(
         description="Ce qui suit quand toutes les conditions sont vraies ; vide pour une exception qui ne fait qu'ôter."
