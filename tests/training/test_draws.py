@@ -13,7 +13,7 @@ from assistant.training.exercises.idle_questions import unneeded
 from assistant.training.exercises.one_incident import Examiner
 from assistant.training.exercises.paragraphs import deciding, heads
 from assistant.training.exercises.reasons import Reasons, sentences
-from assistant.training.exercises.ruling import Decision, Ruling
+from assistant.training.exercises.ruling import Decision, Ruling, punishes
 from assistant.training.exercises.several_incidents import Examiners, chain
 from assistant.training.exercises.what_if import Told, Way, given_before, sensible, tells_another, told, ways
 
@@ -301,3 +301,16 @@ def test_a_story_has_the_words_of_its_own_text(library: Library) -> None:
             assert not foreign.search(story), (case.id, story)
             told_mcr += 1
     assert told_mcr > 200
+
+
+def test_a_condition_too_many_makes_no_paragraph_wrong(library: Library, engines: Engines) -> None:
+    """By which the same is decided on one of the conditions alone: the other is told only to make it differ."""
+    late = paragraphs(library, engines, "pon-tardif-que-nul-n-entend.neuvieme-fois", "mcr-2015")
+    assert not {"3.9.1.3", "3.7.1", "3.4.8"} & late, "the next player's win, and how often it was late besides"
+
+
+def test_a_paragraph_of_what_is_not_punished_is_not_wrong_where_nobody_is(library: Library, engines: Engines) -> None:
+    """A call that is only taken back: « § 7.1, Types de pénalités, Non pénalisé » can be said of it."""
+    mine = told_case(library, engines, "chow-d-en-face.derniere-tuile", "wrc-2015")
+    assert not punishes(library, Ruling(library, mine.ruleset, *mine.given).decision)
+    assert "7.1" not in paragraphs(library, engines, "chow-d-en-face.derniere-tuile", "wrc-2015")
