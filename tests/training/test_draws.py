@@ -8,11 +8,12 @@ from assistant.decision.sense import contrary
 from assistant.engine.engines import Engines
 from assistant.model import Case, Library
 from assistant.training.exercises.defensible import Defensible
+from assistant.training.exercises.gap import tells_points
 from assistant.training.exercises.idle_questions import unneeded
 from assistant.training.exercises.one_incident import Examiner
 from assistant.training.exercises.paragraphs import deciding, heads
 from assistant.training.exercises.reasons import Reasons, sentences
-from assistant.training.exercises.ruling import Decision, Ruling
+from assistant.training.exercises.ruling import Decision, Ruling, punishes
 from assistant.training.exercises.several_incidents import Examiners, chain
 from assistant.training.exercises.what_if import Told, Way, given_before, sensible, tells_another, told, ways
 
@@ -259,3 +260,57 @@ def test_no_story_counts_what_the_question_leaves_out(library: Library) -> None:
     for case in library.cases.values():
         if case.facts.get("incident") == "responsabilite-de-paiement":
             assert not re.search(r"compteurs? (?:est|sont) sur la table", " ".join(text for _, text in case.story)), case.id
+
+
+def test_points_that_the_story_tells_are_not_asked(library: Library, engines: Engines) -> None:
+    """« L'arbitre lui a donné 5 points » says what is asked, and no condition on how often he did it makes sense beside it."""
+    mine = chain(library, engines, library.cases["points-puis-fin-du-temps-donne-d-avant"], "mcr-2015")
+    assert mine is not None
+    dues = [due for outcome in mine.outcomes for due in outcome.dues]
+    story = [text for _, text in mine.case.story]
+    assert dues and tells_points(story, dues) and Examiners(library, engines, mine).points() is None
+    assert not tells_points(["Sa main vaut 8 points."], dues) and tells_points(["Il perd 5 points."], dues)
+
+
+def test_no_change_is_added_that_changes_nothing(library: Library, engines: Engines) -> None:
+    """What is noticed before the first discard needs no win that ended the deal besides."""
+    mine = told_case(library, engines, "quatorze-tuiles-a-la-fin.nulle", "wrc-2015")
+    found = [way for way in ways(library, mine, {}) if len(way.changes) > 1]
+    assert found
+    for way in found:
+        for name, value in way.changes:
+            assert mine.asking.given({**mine.facts, name: value}) != way.given, way.changes
+
+
+def test_one_thing_told_by_two_questions_is_no_condition(library: Library, engines: Engines) -> None:
+    """That nobody won, and that a chombo is found when the wall is exhausted, is what the story tells already."""
+    twice = {"gagnant_de_la_donne": "nulle", "chombo_a_la_nulle": "oui"}
+    assert contrary(library, twice) == ["chombo_a_la_nulle"]
+    assert not contrary(library, {**twice, "gagnant_de_la_donne": "chombo-et-nulle"})
+    mine = told_case(library, engines, "compteurs-apres-deux-gagnants.chombo-et-nulle", "wrc-2015")
+    assert not any(twice.items() <= dict(way.changes).items() for way in ways(library, mine, {}))
+
+
+def test_a_story_has_the_words_of_its_own_text(library: Library) -> None:
+    """A « figure » of 2015 is a « combinaison » in 2006, where nothing is called « annonce vide »."""
+    foreign = re.compile(r"\bfigures?\b|annonces? vides?")
+    told_mcr = 0
+    for case in library.cases.values():
+        if "mcr-2006" in case.expect or (case.varies and "mcr-2006" in library.cases[case.varies].expect):
+            story = " ".join(text for _, text in case.told(library.rulesets["mcr-2006"].names))
+            assert not foreign.search(story), (case.id, story)
+            told_mcr += 1
+    assert told_mcr > 200
+
+
+def test_a_condition_too_many_makes_no_paragraph_wrong(library: Library, engines: Engines) -> None:
+    """By which the same is decided on one of the conditions alone: the other is told only to make it differ."""
+    late = paragraphs(library, engines, "pon-tardif-que-nul-n-entend.neuvieme-fois", "mcr-2015")
+    assert not {"3.9.1.3", "3.7.1", "3.4.8"} & late, "the next player's win, and how often it was late besides"
+
+
+def test_a_paragraph_of_what_is_not_punished_is_not_wrong_where_nobody_is(library: Library, engines: Engines) -> None:
+    """A call that is only taken back: « § 7.1, Types de pénalités, Non pénalisé » can be said of it."""
+    mine = told_case(library, engines, "chow-d-en-face.derniere-tuile", "wrc-2015")
+    assert not punishes(library, Ruling(library, mine.ruleset, *mine.given).decision)
+    assert "7.1" not in paragraphs(library, engines, "chow-d-en-face.derniere-tuile", "wrc-2015")

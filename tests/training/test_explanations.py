@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
@@ -24,6 +25,8 @@ from assistant.training.exercises.words import deal_words, decision_words, quote
 ANSWERED = re.compile(r"à la question « (.+?) », (?:on répondait )?« (.+?) »(?=,| et |\.?$)")
 SAID = re.compile(r"« (.+?) »")
 TOLD = "si l'histoire disait : "
+# Of the wrong answers the share that a changed fact explains at least: all of a deal's and a paragraph's; others have clauses, rulesets and oversights too.
+EXPLAINED = {Part.DECISION: 0.5, Part.DEAL: 1.0, Part.POINTS: 0.5, Part.PARAGRAPH: 1.0}
 
 
 @pytest.fixture(scope="module")
@@ -72,7 +75,8 @@ def said(library: Library, stage: Stage, outcome: Outcome, ruleset: str) -> str:
 def test_a_changed_fact_gives_what_the_explanation_says(
     library: Library, wrong: list[tuple[Exercise, Told, Stage, Option]]
 ) -> None:
-    checked = dict.fromkeys((Part.DECISION, Part.DEAL, Part.POINTS, Part.PARAGRAPH), 0)
+    offered = Counter(stage.part for _, _, stage, _ in wrong)
+    checked = dict.fromkeys(EXPLAINED, 0)
     for made, mine, stage, option in wrong:
         if stage.part not in checked or option.ground.origin not in (Origin.FACT, Origin.SITUATION):
             continue
@@ -86,7 +90,8 @@ def test_a_changed_fact_gives_what_the_explanation_says(
         else:
             assert said(library, stage, given.outcome, made.ruleset).casefold() == option.label.casefold(), option
         checked[stage.part] += 1
-    assert all(count > least for count, least in zip(checked.values(), (80, 60, 5, 50), strict=True)), checked
+    for part, share in EXPLAINED.items():
+        assert checked[part] >= share * offered[part] > 0, (part, checked, offered)
 
 
 def test_what_the_clause_excludes_is_told_so(wrong: list[tuple[Exercise, Told, Stage, Option]]) -> None:

@@ -22,11 +22,13 @@ from assistant.training.exercises.stage import FEWEST_WRONG, Part
 from assistant.training.exercises.syllabus import tasks
 
 KIND = "census"
-FEW = (Part.ASK, Part.DEAL, Part.POINTS)  # there are few answers to these
 OFFERED: Mapping[Part, float] = MappingProxyType(
     {Part.ASK: 0.5, Part.DEAL: 1.0}
 )  # of the times that an answer could be offered as wrong, the share in which it is
-HARDLY = 12  # times that an answer could be offered as wrong for once that it is right, from which on it would be known
+HARDLY: Mapping[Part, int] = MappingProxyType(
+    {Part.ASK: 20, Part.DEAL: 12, Part.POINTS: 12}
+)  # times that an answer could be offered as wrong for once that it is right, from which on it would be known
+TWICE = 2  # a question that was met so rarely that it may have been right twice is not known yet
 SELDOM = 5  # offers; who is met less often tells nothing
 
 
@@ -41,7 +43,8 @@ class Census(NamedTuple):
     def known(self, ruleset: str, part: Part, label: str) -> bool:
         """Whether an answer is so often wrong and so seldom right that everybody would know it."""
         key = ruleset, part, label
-        hardly = HARDLY * self.right[key] if part in FEW else self.right[key] and self.wrong[key] + 1
+        often = max(TWICE, self.right[key]) if part == Part.ASK else self.right[key]
+        hardly = HARDLY[part] * often if part in HARDLY else self.right[key] and self.wrong[key] + 1
         return self.wrong[key] >= max(SELDOM, hardly)
 
     def seldom_right(self, ruleset: str, part: Part, label: str) -> float:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
+from assistant.decision.outcome import Due
 from assistant.model import Fact, Library, Story, Value
 from assistant.search.words import fold
 
@@ -14,6 +16,7 @@ LABEL = re.compile(r"[a-z]{4,}")  # of an answer: pung, chow, kong
 ENDS = (".", "!", "?", "»")
 TILES = 5  # as many figures, and a hand is told tile by tile
 WHOLE = re.compile(r"(?:[A-ZÀÂÉÈÊÎÔ«]).*[.!?»]", re.DOTALL)
+POINTS = re.compile(r"(\d[\d\u202f\u00a0 ]*)points\b")
 LIKEWISE = re.compile(r"\b(?:aussi|également|non plus|pourtant)\b")  # as what was said before
 SAID = re.compile(r"« ([^»]*?) »")
 POINTING = re.compile(
@@ -57,6 +60,12 @@ def still_told(library: Library, story: Story, fact: Fact, value: Value) -> bool
     mine = {word for word in LABEL.findall(fold(fact.label(value))) if word not in others}
     left = set(re.findall(r"[a-z]+", fold(" ".join(text for told, text in story if told != fact.id))))
     return bool(mine) and all(left & _forms(library, word) for word in mine)
+
+
+def tells_points(story: Iterable[str], dues: Iterable[Due]) -> bool:
+    """Whether a story names a number of points that is asked for: « l'arbitre lui a donné 5 points »."""
+    named = {int(re.sub(r"\D", "", found)) for text in story for found in POINTS.findall(text)}
+    return any(named & set(due.numbers or ()) for due in dues)
 
 
 def _forms(library: Library, word: str) -> set[str]:

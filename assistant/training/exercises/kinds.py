@@ -22,8 +22,8 @@ class Kinds:
         if part == Part.DEAL:
             return str(answer[0][1]) if isinstance(answer, tuple) else ""
         if part == Part.POINTS:
-            dues = list(_dues(answer))
-            return "-".join(sorted({due.amount.payee for due in dues})) if dues else "rien"
+            paid = list(dues(answer))
+            return "-".join(sorted({due.amount.payee for due in paid})) if paid else "rien"
         return self._question(str(answer)) if part == Part.ASK else ""
 
     def _question(self, fact: str) -> str:
@@ -41,10 +41,10 @@ class Kinds:
         return "rien" if any(one.vanishes for one in sanctions) else "autre"
 
 
-def _dues(answer: Hashable) -> Iterator[Due]:
+def dues(answer: Hashable) -> Iterator[Due]:
     """The amounts of an answer about points, of one event or of several."""
     if isinstance(answer, Due):
         yield answer
     elif isinstance(answer, (tuple, frozenset)):
         for one in answer:
-            yield from _dues(one)
+            yield from dues(one)

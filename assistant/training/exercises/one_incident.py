@@ -12,7 +12,7 @@ from assistant.engine.engines import Engines
 from assistant.french import enumerate_words, lower_first, named_edition
 from assistant.model import Fact, Library, Nature, Rule, Value
 from assistant.training.exercises.defensible import Defensible
-from assistant.training.exercises.gap import GAP, can_spare, still_told
+from assistant.training.exercises.gap import GAP, can_spare, still_told, tells_points
 from assistant.training.exercises.ground import Ground
 from assistant.training.exercises.idle_questions import unneeded
 from assistant.training.exercises.origin import Origin
@@ -211,7 +211,7 @@ class Examiner:
         """What is paid: a payment is set against payments, a penalty against penalties."""
         outcome, library = self.mine.given.outcome, self.library
         dues = self._dues(outcome)
-        if dues is None or not self.ruling.says(counts if dues else decides):
+        if dues is None or not self.ruling.says(counts if dues else decides) or tells_points(self.story, dues):
             return None
         payment = bool(dues) and not punishes(library, outcome.sanctions)
         nothing = NO_PAYMENT if payment else NO_POINTS

@@ -15,7 +15,7 @@ from assistant.training.exercises.origin import Origin
 from assistant.training.exercises.reasons import Reasons
 from assistant.training.exercises.ruling import Ruling, decides, mentioned, punishes
 from assistant.training.exercises.stage import Asked, Part, Right, Wrong
-from assistant.training.exercises.what_if import Told, Way
+from assistant.training.exercises.what_if import Changes, Told, Way
 from assistant.training.exercises.words import decision_words
 
 RESTS = "Sur quel paragraphe repose la décision ?"
@@ -50,13 +50,16 @@ class Paragraphs:
     def _wrong(self) -> Iterator[Wrong]:
         """The sections that decide otherwise on another condition, the nearest first."""
         seen: set[str] = set()
+        near: list[tuple[Changes, set[str]]] = []  # the sections that bear on this case too, on fewer conditions
         for way in self.ways:
             there = Ruling(self.library, self.mine.ruleset, *way.given)
             if likewise(self.defensible, there) or infringed(self.library, self.defensible.ruling, there):
+                near.append((way.changes, {clause.section for clause in deciding(self.library, there)}))
                 continue
+            nearer = {one for changes, sections in near if set(changes) < set(way.changes) for one in sections}
             spared = not punishes(self.library, self.defensible.ruling.decision)
             for clause in heads(self.library, there) if spared else deciding(self.library, there):
-                if clause.section in seen or self.defensible.section(clause.section):
+                if clause.section in seen | nearer or self.defensible.section(clause.section):
                     continue
                 if names_it(self.library, self.mine, self.defensible.ruling, clause) or of_another(
                     self.library, {**self.mine.facts, **dict(way.changes)}, clause
@@ -123,8 +126,11 @@ def names_it(library: Library, mine: Told, ruling: Ruling, clause: Clause) -> bo
         decision_words(library, ruling.decision, mine.ruleset) if ruling.decision else "",
         *(rule.title for rule in ruling.giving(decides)),
     ]
-    named = [word for _, sanction in ruling.decision for word in library.sanctions[sanction].named]
-    if mentioned(named, clause.quotes):
+    known = library.sanctions
+    given = [known[sanction] for _, sanction in ruling.decision]
+    if not punishes(library, ruling.decision):
+        given += [one for one in known.values() if one.vanishes]  # nobody is punished here either
+    if mentioned([word for one in given for word in one.named], (*clause.quotes, clause.heading)):
         return True  # it gives this very decision
     told = _stems(" ".join(spoken))
     return (bool(headed) and headed <= told) or _beside(library, clause, told) or _opposed(_stems(clause.heading), told)

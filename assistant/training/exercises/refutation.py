@@ -9,7 +9,9 @@ from assistant.engine.engines import Engines
 from assistant.model import Case, Library
 from assistant.training.exercises.defensible import Defensible
 from assistant.training.exercises.exercise import Exercise
+from assistant.training.exercises.gap import tells_points
 from assistant.training.exercises.idle_questions import idle
+from assistant.training.exercises.kinds import dues as flat_dues
 from assistant.training.exercises.one_incident import told_deal
 from assistant.training.exercises.origin import Origin
 from assistant.training.exercises.paragraphs import deciding, infringed, likewise, names_it, of_another
@@ -50,6 +52,8 @@ class Refutation:
             return
         if not self._given(stage, self.mine, stage.right.answer):
             yield f"« {stage.right.label} » n'est pas ce que donne le moteur"
+        if stage.part == Part.POINTS and tells_points(stage.story, flat_dues(stage.right.answer)):
+            yield "l'histoire dit les points"
         for option in wrong:
             if self._defended(stage, option.answer):
                 yield f"« {option.label} » se défend"

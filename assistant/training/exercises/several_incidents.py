@@ -18,6 +18,7 @@ from assistant.errors import Conflict, Hole, InputError
 from assistant.french import lower_first
 from assistant.model import INCIDENT, Case, Library, Scope, Value, When
 from assistant.training.exercises.defensible import Defensible
+from assistant.training.exercises.gap import tells_points
 from assistant.training.exercises.ground import Ground
 from assistant.training.exercises.one_incident import NO_POINTS, remarks, told_deal, why_decided
 from assistant.training.exercises.origin import Origin
@@ -229,7 +230,7 @@ class Examiners:
     def points(self) -> Asked | None:
         """What is paid in all, against what it would be otherwise, or with one incident forgotten."""
         mine = costs(self.rulings)
-        if mine is None or not any(mine):
+        if mine is None or not any(mine) or tells_points(self.story, frozenset().union(*mine)):
             return None
         wrong: dict[Hashable, Wrong] = {}
         for other in self.others:

@@ -145,12 +145,21 @@ def ways(library: Library, mine: Told, sentences: Mapping[tuple[str, Value], str
 def sensible(library: Library, mine: Told, way: Way) -> bool:
     """Whether this could be told: no answer belies another or what is decided, and no rare circumstance of the story is passed over to spare somebody."""
     facts = {**mine.facts, **dict(way.changes)}
-    if excluded(library, facts, way.given.outcome) or contrary(library, facts):
+    if excluded(library, facts, way.given.outcome) or contrary(library, facts) or _padded(mine, way):
         return False
     spares = all(library.sanctions[one].vanishes for one in way.given.outcome.sanction_ids())
     return not spares or not any(
         mine.asking.given({**facts, name: usual}) == way.given for name, usual in _rare(mine, way)
     )
+
+
+def _padded(mine: Told, way: Way) -> bool:
+    """Whether one of several changes gives the same without the others: these only hide that it makes no sense alone.
+
+    Noticed before the first discard is enough; that the deal ended with his win besides is told of no such deal.
+    """
+    alone = way.changes if len(way.changes) > 1 else ()
+    return any(mine.asking.given({**mine.facts, name: value}) == way.given for name, value in alone)
 
 
 def _rare(mine: Told, way: Way) -> Iterator[tuple[str, Value]]:
