@@ -66,13 +66,13 @@ def clause(answer: AnswerPart) -> str:
     return said or f"{lower_first(answer['title'])} : {lower_first(answer['label'])}"
 
 
-def once_a_section(cites: Iterable[str]) -> list[str]:
-    """The first clause cited of each section."""
+def once_a_section(cites: Iterable[str]) -> list[tuple[str, str]]:
+    """The first clause cited of each section, with the section's name."""
     found: dict[tuple[str, str], str] = {}
     for cited in cites:
         clause = desk().library.clauses[cited]
         found.setdefault((clause.source, clause.section), cited)
-    return list(found.values())
+    return [(cited, section) for (_, section), cited in found.items()]
 
 
 def hue(ruleset: Ruleset) -> str:

@@ -100,7 +100,7 @@ def _wrong(error: HandError) -> Wrong:
 
 def places(cites: list[str]) -> list[tuple[str, str]]:
     """Where the clauses of a line stand, each section once: its page and its name."""
-    return [(section_page(one), desk().library.clauses[one].section) for one in once_a_section(cites)]
+    return [(section_page(one), section) for one, section in once_a_section(cites)]
 
 
 def leads(table: Table, hand: Hand) -> list[tuple[str, str]]:
