@@ -66,6 +66,15 @@ def clause(answer: AnswerPart) -> str:
     return said or f"{lower_first(answer['title'])} : {lower_first(answer['label'])}"
 
 
+def once_a_section(cites: Iterable[str]) -> list[tuple[str, str]]:
+    """The first clause cited of each section, with the section's name."""
+    found: dict[tuple[str, str], str] = {}
+    for cited in cites:
+        clause = desk().library.clauses[cited]
+        found.setdefault((clause.source, clause.section), cited)
+    return [(cited, section) for (_, section), cited in found.items()]
+
+
 def hue(ruleset: Ruleset) -> str:
     """The class that gives a page the colour of a ruleset."""
     return f"hue-{_hue(ruleset) + 1}"
@@ -90,7 +99,7 @@ def _rows(tree: TreePart, possibilities: list[PossibilityPart], said: list[str])
     """About how many lines of a phone a tree takes."""
     rows = 0
     for answer in tree["answers"]:
-        rows += 2 + len(answer_words(answer)) // ROW
+        rows += 2 + len(answer_words(answer, tree)) // ROW
         if answer["then"]:
             shared = shared_lines(answer["then"], possibilities, said)
             rows += 1 + len(" ".join([*shared, answer["then"]["title"]])) // ROW
@@ -108,6 +117,7 @@ FILTERS = {
     "highlighted": highlighted,
     "named_in": named_in,
     "clause": clause,
+    "once_a_section": once_a_section,
     "hue": hue,
     "hue_colour": hue_colour,
     "within": lower_first,

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from assistant.consultation.events import Judged, judge_events, outcomes_of
 from assistant.consultation.foresight import linked
 from assistant.consultation.intake import BY, OTHER_PLAYER, TO_WHOM, WHEN, WHO, Event
+from assistant.consultation.naming import is_seated
 from assistant.consultation.sentences import conditional, said
 from assistant.decision.events import combined_slots
 from assistant.decision.links import CHOICE, NO_CHOICE, READING, Open
@@ -206,6 +207,8 @@ class Explorer(NamedTuple):
             players = [event.player, next(name for name in (OTHER_PLAYER, DEFAULT_PLAYER) if name != event.player)]
             if self._matters(events, index, [event._replace(player=player) for player in players]):
                 return Ask(event.number, BY if events[0].player == DEFAULT_PLAYER else WHO)
+            if is_seated(events[0].player) and self._named(events, index):
+                return Ask(event.number, WHO)
         unsaid = index and event.when is None
         if unsaid and self._matters(events, index, [event._replace(when=when) for when in When]):
             return Ask(event.number, WHEN)
@@ -214,6 +217,11 @@ class Explorer(NamedTuple):
             if self._matters(events, index, [event._replace(target=seat) for seat in others]):
                 return Ask(event.number, TO_WHOM)
         return None
+
+    def _named(self, events: list[Event], index: int) -> bool:
+        """Whether what is decided of an event is told to its player, who has a seat: nobody is named without having been said."""
+        end = self._judge(events)[index].end
+        return bool(end and end.outcome and any(player == DEFAULT_PLAYER for player, _ in end.outcome.sanctions))
 
     def _has_a_target(self, events: list[Event], index: int) -> bool:
         """Whether some link may look at whom an event was done to, or whose tile it takes, and nobody told it."""

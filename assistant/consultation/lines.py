@@ -129,10 +129,20 @@ def own_lines(possibility: PossibilityPart, said: Sequence[str]) -> list[str]:
     return [*(line for line in ruling["headline"] if line not in said), *possibility["apart"], *mark]
 
 
-def answer_words(answer: TreeAnswerPart) -> str:
-    """The answers that lead to the same."""
+def answer_words(answer: TreeAnswerPart, tree: TreePart) -> str:
+    """The answers that lead to the same: « oui » where they are all there is of it, whatever else each says."""
     first, *others = answer["labels"]
+    heads = {_head(label) for label in answer["labels"]}
+    elsewhere = {_head(label) for other in tree["answers"] if other is not answer for label in other["labels"]}
+    if others and len(heads) == 1 and not heads & elsewhere:
+        return heads.pop()
     return " ; ou ".join([first, *map(lower_first, others)])
+
+
+def _head(label: str) -> str:
+    """« Oui » of « oui, à son tour »; the whole of a label that does not begin with one word."""
+    head = label.partition(", ")[0]
+    return label if " " in head else head
 
 
 def nearest_words(near: NearestPart) -> str:

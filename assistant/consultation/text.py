@@ -199,7 +199,7 @@ def _possibilities(document: ConsultationPart) -> Iterator[str]:
 def _tree(tree: TreePart, possibilities: list[PossibilityPart], said: list[str], indent: str) -> Iterator[str]:
     """Each answer with what it decides, or with what is to be established then."""
     for answer in tree["answers"]:
-        labels = answer_words(answer)
+        labels = answer_words(answer, tree)
         then, number = answer["then"], answer["possibility"]
         if number is not None:
             decided = " ".join(own_lines(possibilities[number - 1], said))

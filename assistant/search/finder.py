@@ -22,7 +22,7 @@ class Finder:
         self._glossary: Glossary | None = None
         self._made: dict[str, Index] = {}
         self._silences: dict[str | None, frozenset[str]] = {}
-        self._examples: dict[str, tuple[str, ...]] = {}
+        self._example: dict[str, str] = {}
         self._titled: dict[tuple[str, str, str], Incident | None] = {}  # named by the helps
 
     def incidents(self, ruleset: str | None = None) -> Index:
@@ -44,13 +44,13 @@ class Finder:
             self._silences[ruleset] = frozenset(incident for incident, says in decided.items() if not says)
         return self._silences[ruleset]
 
-    def examples(self, ruleset: str) -> tuple[str, ...]:
-        """Two things that one may search for in a ruleset, and not in every one where there are such."""
-        if ruleset not in self._examples:
+    def example(self, ruleset: str) -> str:
+        """Something that one may search for in a ruleset, and not in every one where there is such; short enough for a phone."""
+        if ruleset not in self._example:
             incidents = self.library.incidents_of(ruleset)
             own = [incident for incident in incidents if len(incident.rulesets) < len(self.library.rulesets)]
-            self._examples[ruleset] = tuple(incident.words[0] for incident in (own or incidents)[:2])
-        return self._examples[ruleset]
+            self._example[ruleset] = min((incident.words[0] for incident in (own or incidents)[:4]), key=len)
+        return self._example[ruleset]
 
     def titled(self, title: str, ruleset: str, own: str = "") -> Incident | None:
         """The incident of a ruleset with this title, or whose title begins so; `own` is the one whose help names it."""

@@ -84,6 +84,25 @@ def test_a_case_is_answered_once_for_all_rulesets(open_page: Open) -> None:
     assert page.locator(".sheets > section").count() == 4
 
 
+def test_a_case_beside_the_others_is_at_most_six_screens(open_page: Open, pages: dict[str, str]) -> None:
+    """Each decision is read at once; what to do and the text are unfolded, and stand there on a desk and on paper."""
+    for kind in ("decision", "deux-incidents"):
+        page = open_page(viewport=PHONE)
+        page.goto(pages[f"comparer-cas-{kind}"])
+        assert page.evaluate("document.documentElement.scrollHeight") <= 6 * PHONE["height"], kind
+        sections = page.locator(".sheets > section").all()
+        assert sections and all(one.locator(".decision").is_visible() for one in sections)
+        assert not sections[0].locator(".steps").is_visible()
+        sections[0].locator("summary", has_text="À faire").click()
+        assert sections[0].locator(".steps").is_visible() and sections[0].locator("blockquote").first.is_visible()
+        desk = open_page(viewport={"width": 1280, "height": 800})
+        desk.goto(pages[f"comparer-cas-{kind}"])
+        assert all(one.locator(".steps").bounding_box()["height"] > 0 for one in desk.locator(".sheets > section").all())
+        page.reload()
+        page.emulate_media(media="print")
+        assert all(one.locator(".steps").bounding_box()["height"] > 0 for one in page.locator(".sheets > section").all())
+
+
 @pytest.mark.parametrize(
     "link",
     [

@@ -61,12 +61,40 @@ def test_text_at_twice_its_size_loses_nothing_on_a_phone(browser: Any, server: S
     assert not found, "\n".join(found)
 
 
+# Hints of a search that are cut off by their own field.
+HINTS = """() => [...document.querySelectorAll("input[type=search]")].filter((one) => one.checkVisibility()).filter((one) => {
+  const style = getComputedStyle(one), pen = document.createElement("canvas").getContext("2d");
+  pen.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+  return pen.measureText(one.placeholder).width > one.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
+}).map((one) => one.placeholder)"""
+
+
+def test_what_may_be_searched_for_is_read_whole(open_page: Open, pages: dict[str, str], library: Library) -> None:
+    page = open_page()
+    links = ["/textes", "/textes/ema-2016", pages["ajouter"], *(f"/?reglement={ruleset}" for ruleset in library.rulesets)]
+    for width in (390, 320):
+        page.set_viewport_size({"width": width, "height": 844})
+        for link in links:
+            page.goto(link)
+            assert page.locator("main [type=search]").count() == 1
+            assert page.evaluate(HINTS) == [], (link, width)
+
+
+def test_large_text_leaves_the_answers_their_line(open_page: Open, pages: dict[str, str]) -> None:
+    page = open_page(viewport={"width": 320, "height": 844})
+    page.goto(pages["decision"])
+    page.evaluate(LARGE)
+    said, box = (page.locator(place).first.bounding_box() for place in (".recap .said", ".recap > summary"))
+    assert said["width"] > 0.75 * box["width"]
+
+
 def test_no_page_is_longer_than_six_screens_at_first_sight(
     browser: Any, server: Serving, pages: dict[str, str], library: Library, drawing: Drawing
 ) -> None:
     sections = sorted({f"/textes/{clause.source}/{clause.id.split('/')[1]}" for clause in library.clauses.values()})
     rulings = [address(ruleset, told(case)) for case in library.cases.values() for ruleset in case.expect]
-    own = [link for link in pages.values() if not link.startswith(("/comparer", "/arbre/"))]  # a tree is all of a questionnaire, for who learns it
+    others = [link for link in pages.values() if link.startswith("/comparer/cas")]
+    own = [*others, *(link for link in pages.values() if not link.startswith(("/comparer", "/arbre/")))]  # a tree is all of a questionnaire, for who learns it
     links = [*own, *drawing.sample("paragraphs measured", sections, 40), *drawing.sample("rulings measured", rulings, 40)]
     context = browser.new_context(viewport=PHONE, base_url=server.url, service_workers="block")
     page = context.new_page()

@@ -179,3 +179,21 @@ def test_what_is_told_of_one_act_is_not_told_of_the_next(
     (both,) = consultant.consult(["mcr-2015"], {**told, f"2.{fact}": second}, explain=False)["consultations"]
     answers = [{answer["fact"]: answer["value"] for answer in event["answers"]} for event in both["events"]]
     assert [one.get(fact) for one in answers] == [first, second]
+
+
+@pytest.mark.parametrize(("first", "asked"), [({"qui": "est"}, "2.qui"), ({}, None)], ids=["a seat was said", "none was"])
+def test_nobody_is_named_for_what_was_not_said_to_be_his(
+    consultant: Consultant, first: dict[str, str], asked: str | None
+) -> None:
+    """Where the first event has a seat, a sanction of the second falls on somebody only once it was said on whom."""
+    won = {"tuiles_montrees": "toutes", "tuile_gagnante": "ecart", "main_complete": "oui", "yaku": "oui", "furiten": "non"}
+    rang = {"2.incident": "telephone-ou-appareil", "2.quand": "apres", "2.appareil": "sonnerie", "2.appel_convenu": "non"}
+    (document,) = consultant.consult(["ema-2016"], {"incident": "victoire-annoncee", **won, **first, **rang})["consultations"]
+    question = document["question"]
+    if asked is None:
+        assert question is None or not question["key"].endswith("qui")
+        return
+    assert question is not None and question["key"] == asked
+    told = {"incident": "victoire-annoncee", **won, **first, **rang, "2.qui": "sud"}
+    (document,) = consultant.consult(["ema-2016"], told)["consultations"]
+    assert document["ruling"] is not None and any("Incident 2 (Sud)" in line for line in document["ruling"]["headline"])

@@ -12,6 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from assistant.consultation.consultant import Consultant
+from assistant.consultation.lines import answer_words
 from assistant.consultation.naming import CASE_TITLES
 from assistant.consultation.text import consultation_text
 from assistant.decision import headings
@@ -369,3 +370,28 @@ def test_several_events_side_by_side(client: FlaskClient) -> None:
     assert page.count(headings.FIRST.replace("'", "’")) >= 2 and 'id="ema-2016-1"' in page
     asked = page_of(client, link_of({**DEAD, "2.incident": "victoire-annoncee", "2.qui": "sud"}, "/comparer/cas"))
     assert any("2.quand" in told(link) for link in links(asked, "/comparer/cas"))
+
+
+def test_a_player_who_was_not_said_is_told_as_supposed(client: FlaskClient) -> None:
+    """Nor do the answers repeat what the heading says of the seat."""
+    won = {name: value for name, value in UNKNOWN.items() if "." not in name} | {"tuiles_montrees": "toutes", "qui": "est"}
+    chain = {**won, "furiten": "ecart-precedent", "2.incident": "riichi-sans-attente"}
+    page = page_of(client, link_of(chain, ruleset="ema-2016"))
+    second = page[page.index("Incident 2 (Est)") :]
+    assert re.search(r"<span>Qui</span> <strong>Est</strong> <em>supposé</em>", second)
+    assert "Place du joueur : <strong>" not in page and seen("C'est Est : <strong>") not in page
+    page = page_of(client, link_of({**chain, "2.qui": "ouest"}, ruleset="ema-2016"))
+    assert re.search(r"<span>Qui</span> <strong>Ouest</strong> *<", page[page.index("Incident 2 (Ouest)") :])
+
+
+def test_answers_that_are_all_of_yes_are_said_by_that_word(consultant: Consultant) -> None:
+    """« Oui », not each way in which it may be yes; as soon as one of them leads elsewhere, each is named."""
+    (document,) = consultant.consult(["ema-2016"], {name: value for name, value in UNKNOWN.items() if "." not in name and name != "qui"})["consultations"]
+    tree = document["tree"]
+    assert tree is not None and tree["fact"] == "furiten"
+    assert [answer_words(one, tree) for one in tree["answers"]] == ["Non", "Oui"]
+    (yes,) = [one for one in tree["answers"] if len(one["labels"]) > 1]
+    apart = {**tree, "answers": [*tree["answers"], {**yes, "labels": ["Oui, autrement"]}]}
+    assert answer_words(yes, apart).startswith("Oui, elle est parmi ses propres écarts ; ou oui, ")  # type: ignore[arg-type]
+    shown = yes["then"]
+    assert shown is not None and answer_words(shown["answers"][0], shown) == "Aucune tuile ; ou seulement deux tuiles, celles d'un appel"

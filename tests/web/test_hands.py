@@ -374,3 +374,10 @@ def test_a_barred_win_shows_no_payment(library: Library) -> None:
         won = analysed(library, ruleset, parse_hand("2233344456m 678p +3m ron"))
         said = [[line["text"] for value in one["values"] for line in value["lines"]] for one in (barred, won)]
         assert [any(" paie " in text for text in texts) for texts in said] == [False, True]
+
+
+def test_a_section_is_cited_once_in_a_line(client: FlaskClient) -> None:
+    page = client.get("/mains", query_string={"tuiles": "2233344456m 678p +3m ecarts:6m ron"}).text
+    lines = [re.findall(r'class="cite"[^>]*>([^<]+)<', line) for line in re.findall(r"<li>.*?</li>", page)]
+    assert sum(len(line) > 0 for line in lines) > 8
+    assert all(len(line) == len(set(line)) for line in lines)

@@ -183,3 +183,22 @@ def test_a_heading_that_is_the_section_is_said_once() -> None:
 
 def test_amounts_stand_out_and_stay_safe() -> None:
     assert figures("Il perd 20\u202f000 points <b>") == "Il perd <strong>20\u202f000 points</strong> &lt;b&gt;"
+
+
+def test_a_linked_fact_cites_its_section_by_name(consultant: Consultant, client: FlaskClient) -> None:
+    """Of a text without numbers too: the chapter as it stands there, not the name that we keep it under."""
+    chain = {
+        "incident": "victoire-annoncee",
+        "qui": "nord",
+        "main_complete": "oui",
+        "huit_points": "oui",
+        "tuile_gagnante": "ecart",
+        "2.incident": "main-montree-apres-victoire-d-un-autre",
+        "2.qui": "est",
+        "2.quand": "apres",
+    }
+    page = client.get("/cas", query_string={"reglement": "mcr-2006", "contexte": "tournoi", **chain}).text
+    cited = [unescape(one) for one in re.findall(r'class="cite" href="[^"]*">([^<]+)<', page)]
+    clauses = consultant.library.clauses.values()
+    kept_under = {clause.id.split("/")[1] for clause in clauses if clause.source == "mcr-2006"}
+    assert cited and not set(cited) & kept_under

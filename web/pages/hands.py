@@ -16,6 +16,7 @@ from assistant.model.hands import LeadFrom
 from web.address import CaseAddress, Table, case_link, read_case, section_page, table_of
 from web.context import desk
 from web.faces import FACES
+from web.filters import once_a_section
 from web.page import Nav, Pages, Shown, strict
 from web.picker import Mode, Picker, hand_of
 
@@ -99,8 +100,7 @@ def _wrong(error: HandError) -> Wrong:
 
 def places(cites: list[str]) -> list[tuple[str, str]]:
     """Where the clauses of a line stand, each section once: its page and its name."""
-    clauses = [desk().library.clauses[one] for one in cites]
-    return list(dict.fromkeys((section_page(one.id), one.section) for one in clauses))
+    return [(section_page(one), section) for one, section in once_a_section(cites)]
 
 
 def leads(table: Table, hand: Hand) -> list[tuple[str, str]]:

@@ -81,8 +81,8 @@ def _home(table: Table, **more: str) -> str:
 
 
 def _form(table: Table) -> dict[str, Any]:
-    """What the form of the search needs: where it asks, and two things that one may search for here and not everywhere."""
-    return {"home_link": _home(table), "examples": ", ".join(desk().finder.examples(table.ruleset))}
+    """What the form of the search needs: where it asks, and something that one may search for here and not everywhere."""
+    return {"home_link": _home(table), "example": desk().finder.example(table.ruleset)}
 
 
 def families_of(ruleset: str) -> list[tuple[Family, list[Incident]]]:
