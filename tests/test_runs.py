@@ -7,7 +7,7 @@ import re
 import pytest
 from hypothesis import settings
 
-from tests.conftest import EXAMPLES, ROOT
+from tests.conftest import EXAMPLES, FIRST, ROOT
 from tests.support.drawing import RUN, Drawing, Run, examples, run, whole
 
 
@@ -36,3 +36,7 @@ def test_make_names_every_run() -> None:
         r"^(\w+):[^\n]*\n\t@\$\(call BESIDE,ARBITRE_RUN=(\w+) \$\(PYTEST\)\)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M
     )
     assert made == [(name, name) for name in Run]
+
+
+def test_what_starts_first_is_there() -> None:
+    assert all((ROOT / "tests" / name).is_file() for name in FIRST)

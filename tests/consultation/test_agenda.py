@@ -34,6 +34,7 @@ def _openings(part: AgendaPart) -> Iterator[OpeningPart]:
     return (opening for family in part["families"] for opening in family["openings"])
 
 
+@pytest.mark.walk
 @pytest.mark.drawn(4)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_nothing_that_is_left_open_is_missing(consultant: Consultant, library: Library, ruleset: str) -> None:

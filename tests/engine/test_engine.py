@@ -171,6 +171,7 @@ def test_the_door_leaves_logging_and_collections_as_they_were() -> None:
     assert door.KnowledgeEngine is KnowledgeEngine
 
 
+@pytest.mark.walk
 def test_experta_decides_alone(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     """With its run replaced by nothing, no case gets a ruling; « autre chose », which no rule then names, leads out."""
     monkeypatch.setattr(KnowledgeEngine, "run", lambda self, steps=0: None)
@@ -239,6 +240,7 @@ def test_threads_never_share_a_run(library: Library) -> None:
     assert not wrong
 
 
+@pytest.mark.walk
 def test_no_run_takes_a_fact_back(library: Library, engines: Engines, monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(self: Any, which: Any) -> None:
         raise AssertionError("a run only adds")

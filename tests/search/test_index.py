@@ -146,6 +146,7 @@ def test_every_meaning_is_in_the_words_of_the_library(library: Library) -> None:
         assert meant and any(one in index.postings for one in meant), f"{entry.means}: no text says it"
 
 
+@pytest.mark.walk
 def test_the_incident_s_own_words_and_title_find_it(library: Library) -> None:
     index = Finder(library, lasting=True).incidents()
     for incident in library.incidents.values():

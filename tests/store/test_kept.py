@@ -198,6 +198,7 @@ def test_verify_names_an_incident_that_is_no_longer_decided(tmp_path: Path) -> N
     assert "ne décide plus" not in verify(base, "--ruleset", "alpha").stdout
 
 
+@pytest.mark.walk
 def test_verify_tells_what_does_not_load(tmp_path: Path) -> None:
     base = Base(tmp_path).replace(RULES_B, "sanction: avertissement", "sanction: avertisement")
     done = verify(base)

@@ -140,6 +140,7 @@ def said(quotation: dict[str, Any]) -> set[str]:
     return set(re.findall(r"\d+", re.sub(r"(?<=\d)[\s.](?=\d{3})", "", " ".join(quotation["quotes"]))))
 
 
+@pytest.mark.walk
 def test_no_circumstance_repeats_the_decision(library: Library, consultant: Consultant) -> None:
     for case, ruleset in sampled(library):
         (document,) = consultant.consult([ruleset], case.flat_facts())["consultations"]
