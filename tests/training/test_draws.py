@@ -314,3 +314,22 @@ def test_a_paragraph_of_what_is_not_punished_is_not_wrong_where_nobody_is(librar
     mine = told_case(library, engines, "chow-d-en-face.derniere-tuile", "wrc-2015")
     assert not punishes(library, Ruling(library, mine.ruleset, *mine.given).decision)
     assert "7.1" not in paragraphs(library, engines, "chow-d-en-face.derniere-tuile", "wrc-2015")
+
+
+def gaps(library: Library, engines: Engines, case: str, ruleset: str) -> set[object]:
+    """The facts that a gap in the story asks."""
+    return {asked.right.answer for asked in Examiner(library, engines, told_case(library, engines, case, ruleset)).ask()}
+
+
+def test_no_gap_asks_what_another_act_of_the_story_has_brought_about(library: Library, engines: Engines) -> None:
+    """« Est avait couché une main qui n'est pas complète »: that the deal was over needs no sentence of its own."""
+    assert "donne_deja_arretee" not in gaps(library, engines, "main-couchee-apres-un-chombo.quelques-tuiles", "ema-2016")
+    assert "tuile_de_la_fin" not in gaps(library, engines, "rc-051.remplacement", "wrc-2015"), "« en plus de Finir sur Kong »"
+    assert "compte_des_tuiles" not in gaps(library, engines, "rc-017", "mcr-2006"), "two tiles are on his chair"
+    assert "autres_noten" in gaps(library, engines, "faux-tenpai-sans-riichi", "ema-2016")
+
+
+def test_a_deal_is_no_hand(library: Library) -> None:
+    """« La main continue » is said of a deal in the text of 2015 alone, and in no story."""
+    for case in library.cases.values():
+        assert not re.search(r"la main (?:ne )?peut (?:plus )?continuer", " ".join(text for _, text in case.story)), case.id

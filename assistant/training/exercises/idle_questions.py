@@ -37,8 +37,9 @@ Pointless = tuple[Fact, str, Origin]  # the fact, why its question is pointless,
 
 
 def _told(library: Library, mine: Told, asked: Fact) -> Iterator[Pointless]:
-    for name in dict.fromkeys(name for name, _ in mine.case.story):
-        if name is not None and name in mine.facts and name != asked.id:
+    """What the story tells, of what this ruleset asks: another game's question is no mistake here."""
+    for name in dict.fromkeys(name for name, _ in mine.case.story if name is not None):
+        if name in mine.questionnaire.network.facts and name in mine.facts and name != asked.id:
             fact = library.facts[name]
             yield fact, f"l'histoire le dit déjà : {quoted(whole_sentence(mine.case.story, name))}", Origin.TOLD
 

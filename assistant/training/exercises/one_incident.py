@@ -10,7 +10,7 @@ from assistant.decision.sameness import same_case
 from assistant.decision.words import dues_words
 from assistant.engine.engines import Engines
 from assistant.french import enumerate_words, lower_first, named_edition
-from assistant.model import Fact, Library, Nature, Rule, Value
+from assistant.model import By, Fact, Library, Nature, Rule, Value
 from assistant.training.exercises.defensible import Defensible
 from assistant.training.exercises.gap import GAP, can_spare, still_told, tells_points
 from assistant.training.exercises.ground import Ground
@@ -90,6 +90,8 @@ class Examiner:
             fact = asking.asked(rest)
             if fact is None or fact.id != name or self._implied(name) or not self._matters(fact, rest):
                 continue
+            if self._of_another(name):
+                continue
             if not can_spare(case.story, name) or still_told(self.library, case.story, fact, self.mine.facts[name]):
                 continue
             story = tuple(GAP if told == name else text for told, text in case.story)
@@ -103,6 +105,12 @@ class Examiner:
         told = {fact for fact, _ in self.mine.case.story if fact is not None}
         facts = self.mine.questionnaire.network.facts
         return any(test.fact == name for fact in told if fact in facts for test in facts[fact].only_if)
+
+    def _of_another(self, name: str) -> bool:
+        """Whether another player's act brings it about: the rest of the story may tell that act, as a false win that ended the deal."""
+        told = (name, self.mine.facts[name])
+        links = self.library.rulesets[self.mine.ruleset].links
+        return any(link.source is not None and link.source.by == By.OTHER and told in link.settles for link in links)
 
     def _matters(self, fact: Fact, rest: Mapping[str, Value]) -> bool:
         """Whether another answer, with all else that the story tells, is decided otherwise."""
