@@ -1,6 +1,6 @@
 """An engine in pieces: rules that bear on each other run together, and what one piece derives is told to the next.
 
-Rules bear on each other where one overrides the other, waits for its sanction, or derives the same fact. Between two such pieces nothing passes
+Rules bear on each other where one overrides the other, follows what it gives, or derives the same fact. Between two such pieces nothing passes
 but the values of derived facts, which the later piece hears as if they had been told. A piece is run by Experta once for all sets of facts
 that its patterns cannot tell apart: most answers are nothing to most pieces. What a run decides is what the whole network decides.
 """
@@ -26,7 +26,7 @@ class Piece:
 
     def __init__(self, network: Network):
         self.network = network
-        self.waits = frozenset(chain.from_iterable(rule.sanctions or () for rule in network.rules.values()))
+        self.waits = frozenset(chain.from_iterable(rule.follows or () for rule in network.rules.values()))
         self._engine = compile_network(network)
         self._runs: dict[Seen, Run | Conflict] = {}
 
@@ -118,8 +118,8 @@ def _ties(network: Network) -> Iterator[tuple[Node, Node]]:
     for name, derivers in network.derivers.items():
         yield from ((("fact", name), ("rule", deriver)) for deriver in derivers)
     for rule in network.rules.values():
-        for sanction in sorted(rule.sanctions or ()):
-            yield from ((("rule", rule.id), ("rule", giver)) for giver in network.givers.get(sanction, ()))
+        for given in sorted(rule.follows or ()):
+            yield from ((("rule", rule.id), ("rule", giver)) for giver in network.givers.get(given, ()))
 
 
 def _tied(nodes: Iterable[Node], ties: Iterable[tuple[Node, Node]]) -> list[list[Node]]:

@@ -84,6 +84,27 @@ def test_a_case_is_answered_once_for_all_rulesets(open_page: Open) -> None:
     assert page.locator(".sheets > section").count() == 4
 
 
+def test_an_incident_of_many_situations_is_at_most_six_screens(open_page: Open, pages: dict[str, str]) -> None:
+    """The first situations at once, the others a touch away, all of them on paper."""
+    page = open_page(viewport=PHONE)
+    pairs = [link for link in pages.values() if link.startswith("/comparer/") and "?r=" in link and link.split("?")[0] not in ("/comparer/surprises", "/comparer/carte", "/comparer/accord")]
+    assert pairs
+    for link in pairs:
+        page.goto(link)
+        assert page.evaluate("document.documentElement.scrollHeight") <= 6 * PHONE["height"], link
+    folded = page.locator("details.more-situations section.possibility")
+    if folded.count():
+        page.emulate_media(media="print")
+        assert folded.first.bounding_box()["height"] > 0
+
+
+def test_large_text_leaves_the_surprises_on_the_screen(open_page: Open) -> None:
+    page = open_page(viewport=PHONE)
+    page.goto("/comparer/surprises")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
 def test_a_case_beside_the_others_is_at_most_six_screens(open_page: Open, pages: dict[str, str]) -> None:
     """Each decision is read at once; what to do and the text are unfolded, and stand there on a desk and on paper."""
     for kind in ("decision", "deux-incidents"):
