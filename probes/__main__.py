@@ -51,7 +51,7 @@ def main() -> int:
         )
         library = load()
         subprocess.run(
-            [sys.executable, "-m", "web.artefacts", library.version],
+            [sys.executable, "-m", "web.maker", library.version],
             env=environment(folder, cache),
             cwd=ROOT,
             check=True,

@@ -112,7 +112,7 @@ class Court(NamedTuple):
         """The processes that answer; those that make things beside are programs of their own."""
         pid = self.process.pid
         children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
-        return [int(child) for child in children if b"web.artefacts" not in _command(child)]
+        return [int(child) for child in children if b"web.maker" not in _command(child)]
 
     def tracebacks(self) -> int:
         return self.log.read_text(encoding="utf-8", errors="replace").count("Traceback (most recent call last)")

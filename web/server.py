@@ -95,7 +95,7 @@ def _serve(listening: socket.socket, shown: str, count: int, options: dict[str, 
     from web.artefacts import missing
 
     library = load()
-    beside = Beside((sys.executable, "-m", "web.artefacts", library.version))
+    beside = Beside((sys.executable, "-m", "web.maker", library.version))
     bell = Bell() if FORKS else None
     try:
         made = create_app(library, bell.ring if bell else beside.want)

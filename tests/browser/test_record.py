@@ -11,6 +11,7 @@ from tests.browser.stage import PHONE, address, told
 from tests.browser.test_case import answer_all, find, pages_of
 from tests.support.drawing import Drawing, whole
 from tests.support.wording import plain
+from web.vintage import VINTAGE
 
 Open = Callable[..., Any]
 SHARED = """() => { window.shared = []; navigator.share = async (what) => { window.shared.push(what); }; }"""
@@ -42,7 +43,7 @@ def test_what_is_sent_says_the_ruling(open_page: Open, pages: dict[str, str]) ->
     page.get_by_role("button", name="Envoyer…").click()
     (shared,) = page.evaluate("window.shared")
     assert decision.rstrip(".")[1:] in plain(shared["text"]).replace("\n", " ") and "§" in shared["text"]
-    assert shared["url"].endswith(pages["decision"])
+    assert f"{pages['decision']}&{VINTAGE}=" in shared["url"]  # which knowledge decided goes with it
 
 
 def test_a_report_is_written_and_copied_by_its_author(open_page: Open, pages: dict[str, str]) -> None:

@@ -30,7 +30,7 @@ def said(engine: Engine, told: Mapping[str, Value], sanctions: frozenset[str] = 
 
 def waited_for(network: Network) -> frozenset[str]:
     """The sanctions for which rules wait."""
-    return frozenset(name for rule in network.rules.values() for name in rule.sanctions or ())
+    return frozenset(name for rule in network.rules.values() for name in rule.follows or ())
 
 
 @bounded(60)

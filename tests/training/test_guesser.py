@@ -63,7 +63,8 @@ def test_what_was_printed_before_is_looked_at(library: Library, book: Book) -> N
         return made._replace(stages=tuple(stages))
 
     found = {one.stage: one for one in guessed(offers(library, map(told, book.exercises.values())))}
-    assert not found["paragraphe"].fair and not found["donne"].fair
+    later = ("donne", "question", POOLED)  # where an earlier stage can have printed it
+    assert len(found.keys() & {*later}) > 1 and not any(found[stage].fair for stage in found.keys() & {*later}), found
 
 
 def test_identity_is_measured_apart(every: list[Offer]) -> None:

@@ -152,7 +152,7 @@ def test_a_question_is_not_pointless_where_the_referee_is_judge(library: Library
     mine = told(library, engines, library.cases["cris-apres-un-ron.toute-la-salle"], "mcr-2015")
     assert mine is not None and Ruling(library, mine.ruleset, *mine.given).discretion
     known = mine.questionnaire.network.facts
-    assert not idle(library, mine, known["obeissance"], known["combien_de_fois"])
+    assert not idle(library, mine, known["obeissance"], known["deja_averti"])
 
 
 def test_a_question_that_presumes_what_is_not_told_is_not_offered(library: Library, engines: Engines) -> None:

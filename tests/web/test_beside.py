@@ -31,12 +31,13 @@ from tests.support.make import Base
 from tests.support.serving import serving
 from tests.web.test_server import alive, command, descendants, get
 from web import create_app
-from web.artefacts import ARTEFACTS, COMPARISON, GRAPH, PROOF, Artefact, main, make_missing, missing
+from web.artefacts import ARTEFACTS, COMPARISON, GRAPH, PROOF, Artefact, missing
 from web.beside import BOARD, Beside, trouble
+from web.maker import main, make_missing
 
 pytestmark = pytest.mark.walk  # processes beside the server
 
-WAITING = "en train d’être faite"
+WAITING = "en préparation"
 linux = pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux's /proc")
 
 
@@ -223,7 +224,7 @@ def test_a_read_only_cache_is_told_on_the_pages(small: Library, cache: Path) -> 
     """The promise to come back in a minute would be kept by nobody."""
     shutil.rmtree(cache)
     cache.write_text("a file where the folder should be", encoding="utf-8")
-    maker = "import sys; from web.artefacts import make_missing; from tests.web.test_beside import here; sys.exit(make_missing(here()))"
+    maker = "import sys; from web.maker import make_missing; from tests.web.test_beside import here; sys.exit(make_missing(here()))"
     beside = Beside((sys.executable, "-c", maker))
     client = create_app(small, beside.want).test_client()
     try:
@@ -304,7 +305,7 @@ def test_one_that_is_done_is_started_anew_only_when_wanted() -> None:
 
 
 def makers(pid: int) -> list[int]:
-    return [one for one in descendants(pid) if b"web.artefacts" in command(one)]
+    return [one for one in descendants(pid) if b"web.maker" in command(one)]
 
 
 @linux
@@ -313,7 +314,7 @@ def test_a_maker_ended_half_way_leaves_nothing_and_says_nothing(tmp_path: Path) 
     version = fingerprint(*base.write())
     environment = {**os.environ, "ARBITRE_DATA": str(base.root), "ARBITRE_CACHE": str(tmp_path / "cache")}
     maker = subprocess.Popen(
-        [sys.executable, "-m", "web.artefacts", version],
+        [sys.executable, "-m", "web.maker", version],
         cwd=ROOT,
         env=environment,
         stderr=subprocess.PIPE,

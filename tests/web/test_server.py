@@ -102,7 +102,7 @@ def until(true: Callable[[], bool]) -> None:
 @pytest.mark.skipif(not Path("/proc/self/task").is_dir(), reason="needs Linux's /proc")
 def test_what_the_server_started_ends_with_it(tmp_path: Path) -> None:
     with serving(tmp_path) as server:  # an empty cache: the proof is made beside
-        until(lambda: any(b"web.artefacts" in command(pid) for pid in descendants(server.pid)))
+        until(lambda: any(b"web.maker" in command(pid) for pid in descendants(server.pid)))
         started = descendants(server.pid)
     until(lambda: not [pid for pid in started if alive(pid)])
 
@@ -114,7 +114,7 @@ def test_a_worker_that_dies_is_replaced_and_the_proof_may_end(tmp_path: Path) ->
         get(server, "/healthz")  # a worker answers, so there is one
         started = descendants(server.pid)
         beside = [
-            pid for pid in started if any(word in command(pid) for word in (b"web.artefacts", b"multiprocessing"))
+            pid for pid in started if any(word in command(pid) for word in (b"web.maker", b"multiprocessing"))
         ]
         workers = [pid for pid in started if pid not in beside]
         for pid in [*beside, workers[0]]:

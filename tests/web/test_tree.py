@@ -46,5 +46,5 @@ def test_it_waits_for_the_proof(made: Library, tmp_path: Path, monkeypatch: pyte
     wanted: list[int] = []
     client = create_app(made, lambda: wanted.append(1)).test_client()
     answer = client.get(f"/arbre/alpha/{made.incidents_of('alpha')[0].id}")
-    assert answer.status_code == 200 and "en train d’être faite" in answer.get_data(as_text=True)
+    assert answer.status_code == 200 and "en préparation" in answer.get_data(as_text=True)
     assert wanted and answer.headers["Cache-Control"] == "no-store"

@@ -159,7 +159,7 @@ def test_without_the_book_of_exercises_the_pages_say_so_and_nobody_infers(
     wanted: list[int] = []
     with create_app(library, lambda: wanted.append(1)).test_client() as client:
         page = enrolled(client)
-        assert "en train d’être fait" in page and wanted
+        assert "en préparation" in page and wanted
         for link in ("/formation/progression", "/formation/exercices.json", "/formation/fiches.csv?reglement=ema-2016"):
             get(client, link, 503)
         post(client, "/formation/examen", page, 503, questions="20")
