@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import errno
 import json
 import sys
 from pathlib import Path
@@ -13,7 +14,16 @@ from assistant.errors import InputError, refusal
 
 def declare_output(parser: argparse.ArgumentParser) -> None:
     """The option that names the place."""
-    parser.add_argument("--output", metavar="FICHIER", help="au lieu de la sortie standard")
+    parser.add_argument("--output", type=_place, metavar="FICHIER", help="au lieu de la sortie standard")
+
+
+def _place(output: str) -> str:
+    """A place where a file can be: told before anything is made for it, which can take minutes."""
+    path = Path(output)
+    wrong = errno.EISDIR if path.is_dir() else 0 if path.parent.is_dir() else errno.ENOENT
+    if wrong:
+        raise argparse.ArgumentTypeError(f"impossible d'écrire {output} : {refusal(OSError(wrong, ''))}")
+    return output
 
 
 def print_json(document: object) -> None:

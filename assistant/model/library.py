@@ -16,7 +16,7 @@ from assistant.model.comparing import Frequency, Point, Usual
 from assistant.model.conditions import Test, Value
 from assistant.model.decisions import Gravity, Moment, Player, Sanction, Slot
 from assistant.model.expectations import Common
-from assistant.model.facts import Fact, Scope
+from assistant.model.facts import Fact, FactValue, Scope
 from assistant.model.hands import HandRules, TileWords
 from assistant.model.rules import Rule, Ruleset
 from assistant.model.speech import SILENT, Speech
@@ -130,6 +130,10 @@ class Library(NamedTuple):
         """The facts that are set with the ruleset and never asked: every page asks for them several times."""
         return _context_facts(_Itself(self.facts))
 
+    def told_by_others(self) -> tuple[tuple[Fact, FactValue], ...]:
+        """The values that other answers tell (`implied_by`), each with its fact: few, and looked for with every answer that is weighed."""
+        return _told_by_others(_Itself(self.facts))
+
     def contexts(self, reads: Set[str]) -> Iterator[dict[str, Value]]:
         """The contexts that matter to who reads these facts: all combinations of the context facts among them."""
         facts = self.context_facts()
@@ -187,3 +191,8 @@ class _Itself:
 @lru_cache(maxsize=8)
 def _context_facts(all_of: _Itself) -> tuple[Fact, ...]:
     return tuple(fact for fact in all_of.facts.values() if fact.scope == Scope.CONTEXT)
+
+
+@lru_cache(maxsize=8)
+def _told_by_others(all_of: _Itself) -> tuple[tuple[Fact, FactValue], ...]:
+    return tuple((fact, value) for fact in all_of.facts.values() for value in fact.values if value.implied_by)

@@ -59,7 +59,10 @@ def test_what_it_changes_is_counted(known: Library) -> None:
 
 
 def test_exercises_are_drawn_on_what_it_changes(known: Library) -> None:
-    """Among the cases of the incidents that it changes: all exercises of all rulesets are counted for one, which takes minutes."""
+    """Among the cases of the incidents that it changes: all exercises of all rulesets are counted for one, which takes minutes.
+
+    Among so few, one of them lacks answers that it could call wrong.
+    """
     own = {clause for clause in known.clauses if clause.startswith(f"{NAME}/")}
     told = {name: case for name, case in known.cases.items() if own & set(expected(case))}
     changed = {case.incident for case in told.values()}
@@ -67,7 +70,8 @@ def test_exercises_are_drawn_on_what_it_changes(known: Library) -> None:
     few = known if whole() else known._replace(version=f"{known.version[:-4]}-few", cases=near)
     made = [exercise(few, RememberingEngines(few), case, NAME) for case in told.values() if case.id in few.cases]
     cited = {clause for one in made if one is not None for clause in one.clauses}
-    assert own & cited >= {f"{NAME}/1/suivant-a-joue", f"{NAME}/2/joueur-saute"}
+    assert own & cited >= {f"{NAME}/1/suivant-a-joue", f"{NAME}/1/autre-mot"}
+    assert not whole() or f"{NAME}/2/joueur-saute" in cited
 
 
 def expected(case: Case) -> tuple[str, ...]:

@@ -64,23 +64,21 @@ def told(library: Library, incident: str, facts: dict[str, Value]) -> Case:
 
 
 def test_the_page_of_a_case_agrees_with_the_table(
-    library: Library, comparison: Comparison, consultant: Consultant
+    library: Library, comparison: Comparison, consultant: Consultant, drawing: Drawing
 ) -> None:
-    looked_at = 0
-    for pair, incident, known, same_there in situations(comparison):
+    every = list(situations(comparison))
+    assert len(every) >= FEWEST
+    for pair, incident, known, same_there in drawing.sample("situations decided again", every, 300):
         for facts in to_the_end(consultant, pair, incident, known):
             decided = [Decided(name, consultant.outcomes(name, {INCIDENT: incident, **facts}), {}) for name in pair]
             assert (len(together(library, decided)) == 1) == same_there, (pair, incident, facts)
-        looked_at += 1
-    print(f"{looked_at} situations")
-    assert looked_at >= FEWEST
 
 
 def test_the_page_of_a_case_says_so(
     comparison: Comparison, consultant: Consultant, client: FlaskClient, drawing: Drawing
 ) -> None:
     """As it is served."""
-    for pair, incident, known, same_there in drawing.sample("cases side by side", list(situations(comparison)), 200):
+    for pair, incident, known, same_there in drawing.sample("cases side by side", list(situations(comparison)), 60):
         facts = next(to_the_end(consultant, pair, incident, known))
         query = urlencode(
             [("reglement", pair[0]), (INCIDENT, incident), *facts.items(), *(("_r", one) for one in pair)]
@@ -90,16 +88,14 @@ def test_the_page_of_a_case_says_so(
         assert document["sentence"].startswith("Même décision partout") == same_there, (pair, incident, facts)
 
 
-def test_exercises_agree_with_the_table(library: Library, comparison: Comparison, engines: Engines) -> None:
-    looked_at = 0
-    for pair, incident, facts, same_there in situations(comparison):
+def test_exercises_agree_with_the_table(
+    library: Library, comparison: Comparison, engines: Engines, drawing: Drawing
+) -> None:
+    for pair, incident, facts, same_there in drawing.sample("situations as exercises", list(situations(comparison)), 300):
         case = told(library, incident, facts)
         mine, theirs = (ruled(library, engines, case, ruleset) for ruleset in pair)
         assert mine is not None and theirs is not None, (pair, incident, facts)
         assert decided_otherwise(library, mine, theirs) != same_there, (pair, incident, facts)
-        looked_at += 1
-    print(f"{looked_at} situations")
-    assert looked_at >= FEWEST
 
 
 @pytest.mark.walk
