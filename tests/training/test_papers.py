@@ -156,7 +156,9 @@ def test_a_wrong_length_or_ruleset_is_refused(
         paper(library, engines, 1, 30)
     assert main(["exam", "--seed", "1", "--ruleset", "rien"]) == 2
     assert "règlement inconnu" in capsys.readouterr().err
-    assert main(["exam", "--seed", "1", "--output", "/nulle/part.html"]) == 2
+    with pytest.raises(SystemExit) as refused:
+        main(["exam", "--seed", "1", "--output", "/nulle/part.html"])
+    assert refused.value.code == 2 and "le dossier n'existe pas" in capsys.readouterr().err
 
 
 def test_a_terminal_is_spared_what_is_not_text(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -216,7 +216,7 @@ def test_the_schedule_says_so_while_no_proof_is_at_hand(
 ) -> None:
     monkeypatch.setenv("ARBITRE_CACHE", str(tmp_path))
     monkeypatch.setattr(PROOF, "_known", {})
-    assert "en train d" in page_of(client, "/bareme/ema-2016")
+    assert "Le barème est en préparation" in page_of(client, "/bareme/ema-2016")
     assert client.get("/bareme/ema-2016.json").get_json()["ruleset"] == "ema-2016"
 
 
