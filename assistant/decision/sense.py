@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from assistant.decision.outcome import Outcome
 from assistant.model import Library, Value
@@ -10,12 +10,12 @@ from assistant.model import Library, Value
 
 def implied(library: Library, facts: Mapping[str, Value]) -> dict[str, Value]:
     """The facts that these answers already tell, though nobody asked."""
-    return {name: value for name, value in _told_by_others(library, facts) if name not in facts}
+    return dict(_told_by_others(library, facts, (name for name in library.facts if name not in facts)))
 
 
 def contrary(library: Library, facts: Mapping[str, Value]) -> list[str]:
     """The facts that were said to be one thing while other answers tell another, or do not leave it possible."""
-    told_otherwise = [name for name, value in _told_by_others(library, facts) if facts.get(name, value) != value]
+    told_otherwise = [name for name, value in _told_by_others(library, facts, facts) if facts[name] != value]
     return [*told_otherwise, *(name for name in facts if not _possible(library, name, facts))]
 
 
@@ -26,9 +26,9 @@ def _possible(library: Library, name: str, facts: Mapping[str, Value]) -> bool:
     return all(test.admits(facts[test.fact]) for test in supposed if test.fact in facts)
 
 
-def _told_by_others(library: Library, facts: Mapping[str, Value]) -> Iterator[tuple[str, Value]]:
-    """What answers tell of other facts, said or not."""
-    for fact in library.facts.values():
+def _told_by_others(library: Library, facts: Mapping[str, Value], names: Iterable[str]) -> Iterator[tuple[str, Value]]:
+    """What answers tell of the facts of these names."""
+    for fact in (library.facts[name] for name in names if name in library.facts):
         for value in fact.values:
             if any(
                 all(test.fact in facts and test.admits(facts[test.fact]) for test in tests) for tests in value.implied_by
