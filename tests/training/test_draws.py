@@ -7,7 +7,7 @@ import re
 from assistant.decision.sense import contrary
 from assistant.engine.engines import Engines
 from assistant.model import Case, Library
-from assistant.training.exercises.defensible import Defensible
+from assistant.training.exercises.defensible import Defensible, within
 from assistant.training.exercises.gap import tells_points
 from assistant.training.exercises.idle_questions import unneeded
 from assistant.training.exercises.one_incident import Examiner
@@ -333,3 +333,44 @@ def test_a_deal_is_no_hand(library: Library) -> None:
     """« La main continue » is said of a deal in the text of 2015 alone, and in no story."""
     for case in library.cases.values():
         assert not re.search(r"la main (?:ne )?peut (?:plus )?continuer", " ".join(text for _, text in case.story)), case.id
+
+
+def test_no_gap_asks_what_all_else_implies(library: Library, engines: Engines) -> None:
+    """Who asks whether he may declare his kong is in a deal that goes on."""
+    assert "fin_de_la_donne" not in gaps(library, engines, "rc-034.defendu", "wrc-2015")
+
+
+def test_where_players_pay_each_other_at_the_wall_nothing_is_not_said_to_be_due(library: Library, engines: Engines) -> None:
+    """Who announces before his turn and is noten pays all the same."""
+    mine = told_case(library, engines, "noten-puis-tenpai.derniere", "ema-2016")
+    asked = Examiner(library, engines, mine).points()
+    assert asked is not None
+    drawn_games = [one for one in asked.wrong if not one.answer and "avant son tour" in one.why]
+    assert asked.wrong and not drawn_games, drawn_games
+
+
+def test_the_sentence_of_a_call_names_it(library: Library) -> None:
+    """« L'histoire le dit déjà » shows it; and a variation with a kong keeps no « pung »."""
+    named = re.compile(r"\b(?:pon|pung|chow|chii|kong|kan)\b")
+    told_calls = [(case, text) for case in library.cases.values() for name, text in case.story if name == "element_appele"]
+    assert len(told_calls) > 20
+    for case, text in told_calls:
+        assert named.search(text), (case.id, text)
+
+
+def test_a_gap_takes_nothing_that_the_rest_or_the_question_points_to(library: Library, engines: Engines) -> None:
+    """« Que changeait ce kong ? » of a story without one; « il s'en aperçoit » of what is no longer told."""
+    assert "effet_du_kong" not in gaps(library, engines, "kong-en-riichi-et-ron-refuse-au-gong", "wrc-2015")
+    assert "erreur_de_remplacement" not in gaps(library, engines, "remplacement-oublie.avant-l-ecart", "ema-2016")
+
+
+def test_the_chapter_around_a_section_is_not_wrong(library: Library, engines: Engines) -> None:
+    """Of 2006 too, whose sections have names: « Ch. 10, Fautes » around « Tuiles exposés par erreur »."""
+    assert within("十 Fautes, Retard", "十 Fautes") and within("7.2.1", "7.2") and not within("7.21", "7.2")
+    offered = paragraphs(library, engines, "coude-dans-le-mur.mur-detruit", "mcr-2006")
+    assert "十 Fautes" not in offered
+
+
+def test_what_leaves_any_fault_to_the_referee_is_no_wrong_paragraph(library: Library, engines: Engines) -> None:
+    """« § 3.11.1, Avertissement », for whatever is a minor infraction or a first one."""
+    assert "3.11.1" not in paragraphs(library, engines, "conseil-a-un-debutant", "mcr-2015")

@@ -14,6 +14,7 @@ from assistant.engine.engines import Engines
 from assistant.model import Case, Library
 from assistant.proof.prove import Proof
 from assistant.proof.trial import several as several_outcome
+from assistant.training.book import Book
 from assistant.training.exercises.exercise import Exercise, exercise
 from assistant.training.exercises.gap import GAP
 from assistant.training.exercises.looks import UNREFUTED, UNTRAINED, untrained
@@ -27,6 +28,7 @@ from assistant.training.exercises.variation import variations
 from assistant.training.exercises.what_if import told
 from assistant.training.exercises.words import deal_words, decision_words
 from tests.conftest import ROOT
+from tests.support.drawing import Drawing
 from tests.training.conftest import MOST
 
 pytestmark = pytest.mark.walk  # exercises are made by the engine
@@ -144,11 +146,10 @@ def test_no_wrong_deal_could_be_said_of_the_case_too(library: Library) -> None:
 
 
 @pytest.fixture(scope="module")
-def of_several(library: Library, engines: Engines, syllabus: tuple[Task, ...]) -> list[Exercise]:
-    """Every exercise on several events."""
-    several = [task for task in syllabus if library.cases[task.case].further]
-    made = [exercise(library, engines, library.cases[task.case], task.ruleset) for task in several]
-    return [one for one in made if one is not None]
+def of_several(library: Library, book: Book, drawing: Drawing) -> list[Exercise]:
+    """Exercises on several events."""
+    several = [task.id for task in book.playable() if library.cases[task.case].further]
+    return [book.exercises[name] for name in drawing.sample("exercises on several incidents", several, 80)]
 
 
 @pytest.mark.walk

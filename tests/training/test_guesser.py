@@ -27,6 +27,11 @@ def test_nothing_but_knowledge_tells_the_right_answer(every: list[Offer]) -> Non
     assert MARGIN == 0.05  # the same for every stage
 
 
+def some(book: Book) -> list[Exercise]:
+    """Half of all exercises: enough to find out what tells in each of them."""
+    return list(book.exercises.values())[::2]
+
+
 def spoilt(made: Exercise, longer: int) -> Exercise:
     """The exercise with a right answer that says more than the others."""
 
@@ -38,7 +43,7 @@ def spoilt(made: Exercise, longer: int) -> Exercise:
 
 
 def test_a_right_answer_that_is_longer_is_found_out(library: Library, book: Book) -> None:
-    found = guessed(offers(library, [spoilt(made, 3) for made in book.exercises.values()]))
+    found = guessed(offers(library, [spoilt(made, 3) for made in some(book)]))
     assert not any(one.fair for one in found), found
 
 
@@ -49,7 +54,7 @@ def test_the_place_is_found_out(library: Library, book: Book) -> None:
         )
         return made._replace(stages=stages)
 
-    assert not any(one.fair for one in guessed(offers(library, map(first, book.exercises.values()))))
+    assert not any(one.fair for one in guessed(offers(library, map(first, some(book)))))
 
 
 def test_what_was_printed_before_is_looked_at(library: Library, book: Book) -> None:
@@ -62,9 +67,10 @@ def test_what_was_printed_before_is_looked_at(library: Library, book: Book) -> N
             stages.append(stage._replace(options=tuple(one._replace(why=one.why + words) for one in stage.options)))
         return made._replace(stages=tuple(stages))
 
-    found = {one.stage: one for one in guessed(offers(library, map(told, book.exercises.values())))}
-    later = ("donne", "question", POOLED)  # where an earlier stage can have printed it
-    assert len(found.keys() & {*later}) > 1 and not any(found[stage].fair for stage in found.keys() & {*later}), found
+    found = {one.stage: one for one in guessed(offers(library, map(told, some(book))))}
+    later = {stage.part for made in some(book) for stage in made.stages[1:]}  # a gap is asked for first: nothing was printed
+    stages = {stage if stage in found else POOLED for stage in later}
+    assert len(stages) > 1 and not any(found[stage].fair for stage in stages), found
 
 
 def test_identity_is_measured_apart(every: list[Offer]) -> None:

@@ -111,9 +111,12 @@ def test_who_was_never_warned_has_no_second_time(library: Library) -> None:
 
 def test_no_gap_asks_what_the_rest_of_the_story_names(library: Library) -> None:
     """« Nord dit « pon » » tells the call, whatever the sentence that is gone showed of it."""
-    case = library.cases["pon-que-nul-n-entend"]
-    for ruleset in ("ema-2016", "mcr-2006"):
-        story = case.told(library.rulesets[ruleset].names)
+    for word in ("pon", "pung"):
+        story = (
+            (None, "Est écarte le dragon rouge."),
+            ("suivant_a", f"Nord dit « {word} » alors que Sud n'a encore rien pris."),
+            ("element_appele", "Nord montre deux dragons rouges."),
+        )
         assert can_spare(story, "element_appele")
         assert still_told(library, story, library.facts["element_appele"], "pung")
         assert not still_told(library, story, library.facts["element_appele"], "kong")

@@ -168,9 +168,7 @@ class Defensible:
 
     def section(self, said: str) -> bool:
         """Whether the decision could be said to rest on this section."""
-        return any(
-            said == one or said.startswith(f"{one}.") or one.startswith(f"{said}.") for one in self.sections
-        ) or (self._spoken_of(said))
+        return any(said == one or within(said, one) or within(one, said) for one in self.sections) or self._spoken_of(said)
 
     @cached_property
     def sections(self) -> frozenset[str]:
@@ -185,6 +183,11 @@ class Defensible:
     def _spoken_of(self, section: str) -> bool:
         """Whether a remark names a section that has a title and no number."""
         return not section[:1].isdigit() and mentioned([section.rsplit(", ", 1)[-1]], self.ruling.remarks)
+
+
+def within(section: str, around: str) -> bool:
+    """Whether a section stands within another: « 7.2 » within « 7 », « Fautes, Retard » within « Fautes »."""
+    return section.startswith((f"{around}.", f"{around}, "))
 
 
 def _ids(decision: Decision) -> frozenset[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from assistant.decision.outcome import Due
 from assistant.model import Fact, Library, Story, Value
-from assistant.search.words import fold
+from assistant.search.words import fold, stem
 
 GAP = "[…]"
 SEAT = re.compile(r"\b(?:Est|Sud|Ouest|Nord)\b")
@@ -22,6 +22,8 @@ SAID = re.compile(r"« ([^»]*?) »")
 POINTING = re.compile(
     r"(?:Elles?|Celles?|Celui|Cette|Cet|Cela|Puis|Même|Les? deux|L'autre|Les autres)\b"
 )  # to what was said just before
+NOTICED = re.compile(r"\bs'en (?:aper|rend|avise)")  # what was said just before
+THIS = re.compile(r"\b(?:ce|cet|cette|ces) (\w{4,})")
 
 
 def can_spare(story: Story, name: str) -> bool:
@@ -37,9 +39,17 @@ def can_spare(story: Story, name: str) -> bool:
         return False
     if any(who not in SEAT.findall(before) for who in SEAT.findall(gone)) or POINTING.match(after):
         return False
+    if NOTICED.search(story[places[0] + 1][1] if after else ""):
+        return False
     if LIKEWISE.search(after) or any(word not in before for word in SAID.findall(gone)):
         return False
     return not (_words(gone) & _words(after)) - _words(before)
+
+
+def supposed(story: Story, name: str, question: str) -> bool:
+    """Whether a question speaks of something that only the missing sentence tells: « ce kong »."""
+    gone, left = (_stems(text for told, text in story if (told == name) is missing) for missing in (True, False))
+    return any(stem(word) in gone - left for word in THIS.findall(question.lower()))
 
 
 def whole_sentence(story: Story, name: str) -> str:
@@ -71,6 +81,10 @@ def tells_points(story: Iterable[str], dues: Iterable[Due]) -> bool:
 def _forms(library: Library, word: str) -> set[str]:
     """A folded word, and how else it is said."""
     return {word, *(fold(form) for one in library.synonyms if fold(one.means) == word for form in one.french)}
+
+
+def _stems(texts: Iterable[str]) -> set[str]:
+    return {stem(word) for text in texts for word in re.findall(r"\w+", text.lower())}
 
 
 def _words(text: str) -> set[str]:

@@ -7,12 +7,13 @@ from typing import TypeVar
 
 from assistant.decision.outcome import Due, Outcome, Slots
 from assistant.decision.sameness import same_case
+from assistant.decision.sense import contrary
 from assistant.decision.words import dues_words
 from assistant.engine.engines import Engines
 from assistant.french import enumerate_words, lower_first, named_edition
 from assistant.model import By, Fact, Library, Nature, Rule, Value
 from assistant.training.exercises.defensible import Defensible
-from assistant.training.exercises.gap import GAP, can_spare, still_told, tells_points
+from assistant.training.exercises.gap import GAP, can_spare, still_told, supposed, tells_points
 from assistant.training.exercises.ground import Ground
 from assistant.training.exercises.idle_questions import unneeded
 from assistant.training.exercises.origin import Origin
@@ -94,6 +95,8 @@ class Examiner:
                 continue
             if not can_spare(case.story, name) or still_told(self.library, case.story, fact, self.mine.facts[name]):
                 continue
+            if supposed(case.story, name, str(fact.question)):
+                continue
             story = tuple(GAP if told == name else text for told, text in case.story)
             wrong = unneeded(self.library, self.mine, fact)
             right = Right(name, str(fact.question), "la décision n'est pas la même selon la réponse")
@@ -113,11 +116,10 @@ class Examiner:
         return any(link.source is not None and link.source.by == By.OTHER and told in link.settles for link in links)
 
     def _matters(self, fact: Fact, rest: Mapping[str, Value]) -> bool:
-        """Whether another answer, with all else that the story tells, is decided otherwise."""
+        """Whether another answer that all else leaves possible is decided otherwise."""
         ruleset, mine = self.mine.ruleset, self.mine.given.outcome
-        others = [
-            self.mine.asking.given({**rest, fact.id: value}) for value in self.mine.questionnaire.branches[fact.id]
-        ]
+        answers = ({**rest, fact.id: value} for value in self.mine.questionnaire.branches[fact.id])
+        others = [self.mine.asking.given(facts) for facts in answers if not contrary(self.library, facts)]
         return any(
             not same_case(self.library, (ruleset, ruleset), (mine,), (other.outcome,)) for other in others if other
         )
@@ -215,6 +217,11 @@ class Examiner:
             return None
         return None if not outcome.dues and any(one.amount for one in sanctions) else outcome.dues
 
+    def _settled_besides(self, outcome: Outcome) -> bool:
+        """Whether the deal ends so that players pay each other, punished or not: that nothing is due is then not said."""
+        slots = self.library.slots
+        return any(slots[slot].values[value].asks for slot, value in outcome.slots)
+
     def points(self) -> Asked | None:
         """What is paid: a payment is set against payments, a penalty against penalties."""
         outcome, library = self.mine.given.outcome, self.library
@@ -226,6 +233,8 @@ class Examiner:
 
         def comparable(given: Given) -> frozenset[Due] | None:
             theirs = self._dues(given.outcome)
+            if not theirs and self._settled_besides(given.outcome):
+                return None
             return theirs if not theirs or punishes(library, given.outcome.sanctions) != payment else None
 
         wrong = self._elsewhere(

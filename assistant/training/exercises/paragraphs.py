@@ -53,7 +53,7 @@ class Paragraphs:
         near: list[tuple[Changes, set[str]]] = []  # the sections that bear on this case too, on fewer conditions
         for way in self.ways:
             there = Ruling(self.library, self.mine.ruleset, *way.given)
-            if likewise(self.defensible, there) or infringed(self.library, self.defensible.ruling, there):
+            if bears_too(self.defensible, there):
                 near.append((way.changes, {clause.section for clause in deciding(self.library, there)}))
                 continue
             nearer = {one for changes, sections in near if set(changes) < set(way.changes) for one in sections}
@@ -77,6 +77,12 @@ class Paragraphs:
             return label
         words = " ".join(" … ".join(clause.quotes).split())
         return f"{label} : « {words if len(words) <= OPENING else words[:OPENING].rsplit(' ', 1)[0] + ' …'} »"
+
+
+def bears_too(mine: Defensible, there: Ruling) -> bool:
+    """Whether the paragraphs of another ruling could be said to bear on this case: they decide the same, are infringed, or leave any fault to the referee."""
+    any_fault = there.discretion and punishes(mine.library, mine.ruling.decision)
+    return any_fault or likewise(mine, there) or infringed(mine.library, mine.ruling, there)
 
 
 def likewise(mine: Defensible, there: Ruling) -> bool:

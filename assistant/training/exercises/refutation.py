@@ -14,7 +14,7 @@ from assistant.training.exercises.idle_questions import idle
 from assistant.training.exercises.kinds import dues as flat_dues
 from assistant.training.exercises.one_incident import told_deal
 from assistant.training.exercises.origin import Origin
-from assistant.training.exercises.paragraphs import deciding, infringed, likewise, names_it, of_another
+from assistant.training.exercises.paragraphs import bears_too, deciding, names_it, of_another
 from assistant.training.exercises.ruled import ruled, rulings
 from assistant.training.exercises.ruling import Gives, Ruling, counts, decides, punishes, says_deal
 from assistant.training.exercises.several_incidents import Chain, alone, changed, costs, moved
@@ -144,7 +144,7 @@ class Refutation:
         ruling, (cited, *_) = self._ruling(stage, self.mine), option.ground.cites
         clause, facts = self.library.clauses[cited], {**self.mine.facts, **dict(option.ground.changes)}
         headed = names_it(self.library, self.mine, ruling, clause) or of_another(self.library, facts, clause)
-        return not (likewise(self._defensible(stage), there) or infringed(self.library, ruling, there) or headed)
+        return not (bears_too(self._defensible(stage), there) or headed)
 
     def _excluded(self, stage: Stage, option: Option) -> bool:
         """Whether the text itself decides this part, by the clauses named, and leaves nothing of it open."""
