@@ -6,15 +6,16 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+from assistant.consultation.dues import owed_once, still_owed
 from assistant.consultation.events import Judged, outcomes_of
 from assistant.consultation.naming import is_seated, player_label
 from assistant.consultation.seating import Say, sayer, seated
 from assistant.consultation.sheet import brief_sanctions, due_steps, gestures, idle_words, lasting_steps, passing, sheet
-from assistant.decision.events import combined_slots, ended, said_slots
+from assistant.decision.events import ended, said_slots
 from assistant.decision.links import NO_CHOICE, NOBODY
-from assistant.decision.outcome import Due, Outcome, Slots
+from assistant.decision.outcome import Outcome, Slots
 from assistant.french import lower_first, sentence
-from assistant.model import DEFAULT_PLAYER, UNSAID, Library, Nature, OnDues, When
+from assistant.model import DEFAULT_PLAYER, UNSAID, Library, When
 
 if TYPE_CHECKING:
     from assistant.consultation.document import AmountPart, ChangePart, ReadingPart, RulingPart, SanctionPart
@@ -35,8 +36,25 @@ def shares_of(library: Library, judged: Sequence[Judged], rulings: Sequence[Ruli
         share._replace(beside=_beside(share.judged, judged), done=_was_ruled(judged, index))
         for index, share in enumerate(shares)
     ]
-    owing = _owed_once(library, [_spared(library, share, judged) for share in placed])
-    return _still_owed(library, owing)
+    owing = owed_once(library, [_spared(library, share, judged) for share in placed])
+    return _told_once(library, still_owed(library, owing))
+
+
+def _told_once(library: Library, shares: Sequence[Share]) -> list[Share]:
+    """A right that is taken from a player once is not told to him as taken anew, nor is one win refused twice."""
+    ruleset = library.rulesets[shares[0].judged.questionnaire.network.ruleset]
+    rights = {name for one in ruleset.sets if one.takes for name in one.sanctions if not library.sanctions[name].amount}
+    told = []
+    for index, share in enumerate(shares):
+        before = {
+            pair
+            for other in shares[:index]
+            if other.judged.event.player == share.judged.event.player and other.judged.past == share.judged.past
+            for pair in other.outcome.sanctions & share.outcome.sanctions
+            if pair[1] in rights or (other.hangs_on(share) and not library.sanctions[pair[1]].amount)
+        }
+        told.append(share._replace(said_before=frozenset(before)) if share.outcome.sanctions - before else share)
+    return told
 
 
 def _spared(library: Library, share: Share, case: Sequence[Judged]) -> Share:
@@ -54,27 +72,6 @@ def _spared(library: Library, share: Share, case: Sequence[Judged]) -> Share:
         return share
     told = tuple(reading.text for reading in outcome.readings)
     return share._replace(outcome=outcome._replace(readings=()), ruling={**share.ruling, "readings": []}, vain=told)
-
-
-def _still_owed(library: Library, shares: Sequence[Share]) -> list[Share]:
-    """What another event makes of what is owed for faults of the same deal: void, kept, or in doubt."""
-    ruleset = shares[0].judged.questionnaire.network.ruleset
-    slots = combined_slots(library, ruleset, outcomes_of([share.judged for share in shares]))
-    doubtful = bool(slots) and library.slots[slots[0][0]].values[slots[0][1]].doubts
-    return [_in_the_end(library, share, shares, doubtful) if share.outcome.dues else share for share in shares]
-
-
-def _in_the_end(library: Library, share: Share, shares: Sequence[Share], doubtful: bool) -> Share:
-    others = [other for other in shares if other is not share and other.judged.past == share.judged.past]
-    said = {
-        library.sanctions[name].on_dues: other.judged.event.number
-        for other in others
-        for name in other.outcome.sanction_ids()
-    }
-    if OnDues.VOID in said:
-        without = share.outcome._replace(dues=frozenset())
-        return share._replace(outcome=without, ruling={**share.ruling, "amounts": []}, void=said[OnDues.VOID])
-    return share._replace(doubted=doubtful and bool(others) and not share.judged.past and OnDues.KEPT not in said)
 
 
 def _was_ruled(case: Sequence[Judged], index: int) -> bool:
@@ -102,11 +99,13 @@ class Share(NamedTuple):
     doubted: bool = False  # whether it stays owed, the text does not say
     vain: tuple[str, ...] = ()  # its readings that have no effect any more
     done: bool = False  # whether the referee had ruled on it before the next event of its deal
+    said_before: frozenset[tuple[str, str]] = frozenset()  # its sanctions that an earlier event has told already
 
     @property
     def alone(self) -> Outcome:
-        """The outcome without the deal, of which the whole case speaks unless it was an earlier one."""
-        return self.outcome if self.judged.past else self.outcome._replace(slots=())
+        """The outcome without the deal, of which the whole case speaks unless it was an earlier one, nor what is told already."""
+        outcome = self.outcome._replace(sanctions=self.outcome.sanctions - self.said_before)
+        return outcome if self.judged.past else outcome._replace(slots=())
 
     @property
     def touches(self) -> bool:
@@ -140,7 +139,7 @@ class Share(NamedTuple):
     def said(self, text: str) -> str:
         """Words of this event, with its number, and whose it is where they only say « il » of a player who has a seat."""
         words, number = self.say(lower_first(text)), self.judged.event.number
-        unnamed = is_seated(self.judged.event.player) and not re.search(rf"\b{self.who}\b", words, re.IGNORECASE)
+        unnamed = is_seated(self.judged.event.player) and not re.search(rf"\b{self.who}\b", words)  # « est » is no seat
         return f"Incident {number}{f' ({self.who})' if unnamed and HIM.search(words) else ''} : {words}"
 
     def told(self, words: str) -> str:
@@ -241,7 +240,11 @@ class Share(NamedTuple):
     def yields_to(self, other: Share) -> bool:
         """Whether another event took what this one would have been punished for: what it has done about it is enough."""
         spared = all(self.library.sanctions[name].vanishes for _, name in self.outcome.sanctions)
-        return spared and any(one.event == other.judged.event.number for one in self.judged.settled.values())
+        return spared and self.hangs_on(other)
+
+    def hangs_on(self, other: Share) -> bool:
+        """Whether another event settles something of this one."""
+        return any(settled.event == other.judged.event.number for settled in self.judged.settled.values())
 
     def _answered(self) -> bool:
         """Whether another event settles something of this one."""
@@ -321,61 +324,3 @@ def _chosen(library: Library, outcome: Outcome, choice: str) -> Outcome:
         dues=frozenset(due for due in outcome.dues if noted or not sanctions[due.amount.sanction].discretion),
         decides=frozenset(),
     )
-
-
-def _owed_once(library: Library, shares: list[Share]) -> list[Share]:
-    """What an event decides for the whole table is not owed once more by what another decides of one player, nor the same payment twice."""
-    return [
-        share.without(
-            _covered(library, share, shares)
-            | _owed_before(library, share, shares[:index])
-            | _punished_before(share, shares[:index])
-        )
-        for index, share in enumerate(shares)
-    ]
-
-
-def _covered(library: Library, share: Share, shares: Sequence[Share]) -> dict[str, int]:
-    """The sanctions that others of the same deal count: for the whole table, or as the winner's own."""
-    others = [other for other in shares if other is not share and other.judged.past == share.judged.past]
-    covered = {
-        name: other.judged.event.number
-        for other in others
-        for due in other.outcome.dues
-        for name in library.sanctions[due.amount.sanction].covers
-    }
-    won = {
-        name: other.judged.event.number
-        for other in others
-        if other.judged.event.player != NOBODY and other.judged.ended is None
-        for name in sorted(other.outcome.sanction_ids())
-        if library.sanctions[name].wins
-    }
-    return won | covered
-
-
-def _owed_before(library: Library, share: Share, earlier: Sequence[Share]) -> dict[str, int]:
-    """The payments, no punishments, that an earlier event of the same deal already makes the same player's."""
-    same = [
-        other
-        for other in earlier
-        if other.judged.event.player == share.judged.event.player and other.judged.past == share.judged.past
-    ]
-    before = {due: other.judged.event.number for other in reversed(same) for due in other.outcome.dues}
-    mine: dict[str, list[Due]] = {}
-    for due in share.outcome.dues:
-        if library.sanctions[due.amount.sanction].nature is Nature.DECISION:
-            mine.setdefault(due.amount.sanction, []).append(due)
-    return {name: before[dues[0]] for name, dues in mine.items() if all(due in before for due in dues)}
-
-
-def _punished_before(share: Share, earlier: Sequence[Share]) -> dict[str, int]:
-    """The punishments of one act that another incident, told of the same player and moment, gives by the same clause."""
-    judged, found = share.judged, dict[str, int]()
-    for index, other in enumerate(earlier):
-        between = [*(one.judged.when for one in earlier[index + 1 :]), judged.when]
-        same = other.judged.event.player == judged.event.player and other.judged.incident != judged.incident
-        if same and set(between) == {When.SAME_MOMENT} and other.outcome.cites[:1] == share.outcome.cites[:1]:
-            names = {due.amount.sanction for due in share.outcome.dues & other.outcome.dues}
-            found |= dict.fromkeys(sorted(names), other.judged.event.number)
-    return found

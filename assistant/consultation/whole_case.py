@@ -23,7 +23,7 @@ from assistant.french import lower_first, of_whom, sentence, upper_first
 from assistant.model import WINDS, Library, WarnKind
 
 if TYPE_CHECKING:
-    from assistant.consultation.document import CitationPart, RulingPart, SanctionPart, WarningPart
+    from assistant.consultation.document import ChangePart, CitationPart, RulingPart, SanctionPart, WarningPart
 
 NAMES_A_SEAT = re.compile(rf"\b({'|'.join(seat.label for seat in WINDS)})\b")
 READINGS = "Les lectures de ce cas ne disent pas la même chose de la donne : elle suit celle que vous choisissez."
@@ -76,7 +76,7 @@ def _together(library: Library, ruleset: str, shares: Sequence[Share], slots: Sl
         "idle": [line for share in shares for line in share.idle(slots)],
         "citations": _citations(shares),
         "warnings": _warnings(shares, slots),
-        "unless": [share.change(change) for share in shares for change in share.ruling["unless"]],
+        "unless": _unless(shares),
         "lighter": [share.change(change) for share in shares for change in share.ruling["lighter"]],
         "heavier": [share.change(change) for share in shares for change in share.ruling["heavier"]],
         "unordered": [share.change(change) for share in shares for change in share.ruling["unordered"]],
@@ -159,6 +159,16 @@ def _sanctions(library: Library, shares: Iterable[Share]) -> list[SanctionPart]:
         every += [sanction for sanction in mine if sanction not in every]
     weighty = [sanction for sanction in every if not library.sanctions[sanction["id"]].vanishes]
     return weighty or every
+
+
+def _unless(shares: Iterable[Share]) -> list[ChangePart]:
+    """What each circumstance that was assumed would change; of the whole table, the same told of several events once."""
+    every: dict[tuple[str, ...], ChangePart] = {}
+    for share in shares:
+        for change in share.ruling["unless"]:
+            said = tuple(str(change[part]) for part in ("key", "value", "change", "asks"))
+            every.setdefault(said, share.change(change))
+    return list(every.values())
 
 
 def _citations(shares: Iterable[Share]) -> list[CitationPart]:
