@@ -63,7 +63,13 @@ def test_another_player_s_act_is_judged_as_it_was_told(
 def test_an_act_turns_only_where_what_was_told_of_it_says_so(consultant: Consultant) -> None:
     """A word forgotten cancels the riichi by a clause of its own in EMA; in WRC it is a riichi like any other."""
     for step, turned in (("mot", {"wrc-2015"}), ("mise", {"ema-2016", "wrc-2015"})):
-        act = {"incident": "riichi-incomplet", "etape_oubliee": step, "qui": "nord", "quand": "apres-decision"}
+        act = {
+            "incident": "riichi-incomplet",
+            "etape_oubliee": step,
+            "riichi_vu_quand": "en-cours",
+            "qui": "nord",
+            "quand": "apres-decision",
+        }
         judged = {name: ruled(consultant, name, DEAD, act)[0][1]["judged_as"] for name in RIICHI}
         assert {name for name, one in judged.items() if one} == turned
     part = consult(
@@ -161,7 +167,7 @@ def test_it_is_asked_whether_the_hand_was_dead_before_a_riichi_that_nobody_told(
         "autres_noten": "un",
         "qui": "nord",
     }
-    riichi = {"incident": "riichi-conteste", "reproche_au_riichi": "rien", "qui": "nord"}
+    riichi = {"incident": "riichi-conteste", "reproche_au_riichi": "rien", "riichi_vu_quand": "en-cours", "qui": "nord"}
     for ruleset in RIICHI:
         part = consult(consultant, ruleset, DEAD, {**draw, "quand": "apres-decision"})
         assert part["question"] and part["question"]["fact"] == "main_morte_apres_riichi"
@@ -176,7 +182,7 @@ def test_it_is_asked_whether_the_hand_was_dead_before_a_riichi_that_nobody_told(
 
 def test_the_moment_of_a_dead_hand_is_measured_to_the_riichi_not_to_the_draw(consultant: Consultant) -> None:
     """Nobody had said it when he declared riichi; that the referee said it before the draw makes it no earlier."""
-    riichi = {"incident": "riichi-conteste", "reproche_au_riichi": "rien", "qui": "nord", "quand": "apres"}
+    riichi = {"incident": "riichi-conteste", "reproche_au_riichi": "rien", "riichi_vu_quand": "en-cours", "qui": "nord", "quand": "apres"}
     shown = {"main_montree_a_la_fin": "en-attente", "autres_noten": "un"}
     draw = {"incident": "riichi-sans-attente", "fin_de_la_donne": "nulle", **shown}
     events, whole = ruled(consultant, "ema-2016", DEAD, riichi, {**draw, "qui": "nord", "quand": "apres-decision"})

@@ -16,6 +16,23 @@ NO_BEARING = [  # the words of a warning, the ruleset, facts under which its cla
     ("exclut pour la dernière main", "wrc-2015", {"incident": "victoire-annoncee", "tuile_gagnante": "pioche", "main_complete": "non", "tuiles_montrees": "toutes"}),
     ("ce que peut l'arbitre quand un joueur refuse", "wrc-2015", {"incident": "score-faux", "moment_de_l_erreur": "main-etalee"}),
     ("« intacte »", "wrc-2015", {"incident": "score-faux", "moment_de_l_erreur": "main-defaite", "tous_d_accord": "non"}),
+    ("aucune sanction n'est nommée", "ema-2016", {"incident": "kong-defendu", "moment_du_kong": "avant-derniere"}),
+    ("seul le kong caché est nommé", "wrc-2015", {"incident": "kong-defendu", "moment_du_kong": "avant-derniere"}),
+    ("qui paie les compteurs", "ema-2016", {"incident": "responsabilite-de-paiement", "figure_du_gagnant": "grands", "donneur_de_la_victoire": "personne", "elements_du_gagnant": "moins", "gagnant_est": "non"}),
+    ("copie de l'anglais", "ema-2016", {"incident": "responsabilite-de-paiement", "figure_du_gagnant": "grands", "donneur_de_la_victoire": "le-meme", "gagnant_est": "non"}),
+    ("« ce dernier » désigne", "wrc-2015", {"incident": "responsabilite-de-paiement", "figure_du_gagnant": "grands", "donneur_de_la_victoire": "un-autre", "elements_du_gagnant": "moins", "gagnant_est": "non"}),
+    ("« main gagnante » n'est pas défini", "ema-2016", {"incident": "riichi-sans-attente", "fin_de_la_donne": "nulle", "main_montree_a_la_fin": "pas-en-attente"}),
+    ("ni un tsumo, ni un kong", "ema-2016", {"incident": "appel-avec-main-morte", "acte_avec_main_morte": "appel", "mort_declaree": "oui", "declaree_par": "joueur"}),
+    ("« formellement »", "wrc-2015", {"incident": "appel-avec-main-morte", "acte_avec_main_morte": "appel", "mort_declaree": "oui", "declaree_par": "arbitre"}),
+    ("qui change son annonce", "ema-2016", {"incident": "annonce-tenpai", "annonce_a_la_nulle": "hors-tour", "autres_noten": "deux"}),
+    ("qui change son annonce", "wrc-2015", {"incident": "annonce-tenpai", "annonce_a_la_nulle": "hors-tour", "autres_noten": "deux"}),
+    ("ce que devient la mise", "ema-2016", {"incident": "riichi-conteste", "reproche_au_riichi": "main-ouverte", "riichi_vu_quand": "en-cours"}),
+    ("reste sans suite", "wrc-2015", {"incident": "plusieurs-gagnants", "plus_proche_valable": "non"}),
+    ("le texte ne fixe aucun moment", "ema-2016", {"incident": "mauvais-nombre-de-tuiles", "moment_decouverte": "pendant-la-donne", "compte_des_tuiles": "faux"}),
+    ("les autres appareils", "ema-2016", {"incident": "telephone-ou-appareil", "appareil": "sonnerie", "appel_convenu": "non"}),
+    ("si les dés sont lancés trop tôt", "ema-2016", {"incident": "des-hors-du-temps", "moment_des_des": "murs-seulement"}),
+    ("si les dés sont lancés trop tôt", "wrc-2015", {"incident": "des-hors-du-temps", "moment_des_des": "murs-seulement"}),
+    ("tuile de remplacement ; ", "wrc-2015", {"incident": "indicateur-de-kong", "erreur_d_indicateur": "oublie", "moment_de_l_indicateur": "plus-tard"}),
 ]  # fmt: skip
 
 

@@ -34,7 +34,7 @@ def test_what_another_event_counts_is_named_with_that_event(consultant: Consulta
     _, whole = ruled(
         consultant,
         ruleset,
-        {"incident": "riichi-conteste", "reproche_au_riichi": "rien", "qui": "ouest"},
+        {"incident": "riichi-conteste", "reproche_au_riichi": "rien", "riichi_vu_quand": "en-cours", "qui": "ouest"},
         {**WRONG_COUNT, "qui": "ouest", "quand": "apres"},
         {**TWO_NOTEN, "quand": "apres-decision"},
         {"incident": "riichi-sans-attente", "main_montree_a_la_fin": "en-attente", "qui": "ouest", "quand": "apres"},
@@ -45,7 +45,7 @@ def test_what_another_event_counts_is_named_with_that_event(consultant: Consulta
 
 
 def test_the_stake_of_a_riichi_that_does_not_count_is_returned_though_the_deal_is_over(consultant: Consultant) -> None:
-    forgot = {"incident": "riichi-incomplet", "etape_oubliee": "tuile-tournee", "qui": "nord"}
+    forgot = {"incident": "riichi-incomplet", "etape_oubliee": "tuile-tournee", "riichi_vu_quand": "en-cours", "qui": "nord"}
     for end in ({**TWO_NOTEN, "quand": "apres-decision"}, {**ON_A_DRAW, "qui": "sud", "quand": "apres-decision"}):
         _, whole = ruled(consultant, "ema-2016", forgot, end)
         assert "Incident 1 : si ce n'est déjà fait : rendez à Nord sa mise de 1 000 points." in whole["steps"]
