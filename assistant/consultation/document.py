@@ -153,6 +153,7 @@ class ReadingPart(TypedDict):
     silence: str | None
     sanctions: list[SanctionPart]
     amounts: list[AmountPart]
+    discretion: Annotated[list[DiscretionPart], Field(description="Ce qu'elle laisse choisir, et à qui.")]
     slots: list[SlotPart]
     cites: list[str]
 

@@ -45,8 +45,8 @@ class NearestPart(TypedDict):
     """What the same text decides of a near case."""
 
     side: Annotated[
-        Literal["lightest", "heaviest", "only"],
-        Field(description="La plus légère ou la plus lourde à portée, ou la seule."),
+        Literal["lightest", "heaviest", "example"],
+        Field(description="La plus légère ou la plus lourde à portée, ou un exemple."),
     ]
     decision: str
     when: Annotated[list[OtherAnswerPart], Field(description="Ce qui devrait être autre pour que le texte le dise.")]

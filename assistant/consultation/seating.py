@@ -58,6 +58,7 @@ def _reading(reading: ReadingPart, say: Say) -> ReadingPart:
     return {
         **reading,
         "text": say(reading["text"]),
+        "discretion": [{**left, "text": say(left["text"])} for left in reading["discretion"]],
         "silence": say(reading["silence"]) if reading["silence"] else None,
         "sanctions": [_sanction(sanction, say) for sanction in reading["sanctions"]],
         "amounts": [_amount(amount, say) for amount in reading["amounts"]],

@@ -16,13 +16,27 @@ from assistant.decision.state import State
 from assistant.decision.words import amount_order, amount_words, decision_line, headline, sorted_dues
 from assistant.engine.engines import Run
 from assistant.french import lower_first, sentence
-from assistant.model import DEFAULT_PLAYER, Amount, Clause, Lasts, Library, Nature, Rule, Ruleset, Then, Warn, WarnKind
+from assistant.model import (
+    DEFAULT_PLAYER,
+    Amount,
+    Clause,
+    Decides,
+    Lasts,
+    Library,
+    Nature,
+    Rule,
+    Ruleset,
+    Then,
+    Warn,
+    WarnKind,
+)
 
 if TYPE_CHECKING:
     from assistant.consultation.document import (
         AmountPart,
         BecausePart,
         CitationPart,
+        DiscretionPart,
         HowPart,
         ReadingPart,
         RulingPart,
@@ -315,6 +329,11 @@ def _how(library: Library, state: State) -> list[HowPart]:
     return steps
 
 
+def _left(library: Library, decides: Iterable[Decides]) -> list[DiscretionPart]:
+    """What is left to somebody, with all that may be chosen."""
+    return [{"who": library.players[one.who].label, "text": one.text} for one in sorted(decides, key=str)]
+
+
 def _reading(library: Library, run: Run, number: int, text: str, then: Then, cites: Iterable[str]) -> ReadingPart:
     dues = [due(amount, {}) for amount in then.amounts if amount.counts is None]
     order = library.rulesets[run.network.ruleset].slots
@@ -325,6 +344,7 @@ def _reading(library: Library, run: Run, number: int, text: str, then: Then, cit
         "silence": then.silence,
         "sanctions": _sanctions(library, run, [(then.player, sanction) for sanction in then.sanctions]),
         "amounts": [_amount(library, one) for one in sorted_dues(dues)],
+        "discretion": _left(library, [then.decides] if then.decides else []),
         "slots": slot_parts(library, sorted(then.slots, key=lambda pair: order.index(pair[0]))),
         "cites": list(cites),
     }
@@ -347,10 +367,7 @@ def sheet(library: Library, state: State) -> RulingPart:
         "slots": slot_parts(library, outcome.slots),
         "silences": sorted(outcome.silences),
         "silence_help": [],
-        "discretion": [
-            {"who": library.players[decides.who].label, "text": decides.text}
-            for decides in sorted(outcome.decides, key=str)
-        ],
+        "discretion": _left(library, outcome.decides),
         "readings": [
             _reading(library, run, number, reading.text, reading.then, reading.cites)
             for number, reading in enumerate(outcome.readings, 1)

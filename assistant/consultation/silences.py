@@ -6,7 +6,7 @@ None of it is the answer: the referee decides. The search is bounded, and nothin
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from assistant.consultation.asking import key_of
@@ -15,8 +15,9 @@ from assistant.consultation.events import Judged
 from assistant.consultation.foresight import questionnaire_of
 from assistant.consultation.questionnaire import Questionnaire
 from assistant.decision import headings
-from assistant.decision.gravity import weight
+from assistant.decision.gravity import Difference, compare
 from assistant.decision.outcome import Outcome
+from assistant.decision.sameness import sides
 from assistant.decision.state import State
 from assistant.decision.words import headline
 from assistant.engine.engines import Engines
@@ -28,8 +29,9 @@ if TYPE_CHECKING:
 
 MOST_RUNS = 60  # near cases that are judged
 MOST_CHANGES = 3
+MOST_EXAMPLES = 2  # near cases that are told where none is known to be graver than another
 
-Side = Literal["lightest", "heaviest", "only"]
+Side = Literal["lightest", "heaviest", "example"]
 Changes = tuple[tuple[str, Value], ...]
 
 
@@ -38,7 +40,7 @@ class Near(NamedTuple):
 
     changes: Changes
     state: State
-    weight: int
+    outcome: Outcome
 
 
 def silence_help(library: Library, engines: Engines, judged: Judged) -> SilenceHelpPart:
@@ -79,41 +81,52 @@ def near_cases(library: Library, judged: Judged) -> list[Near]:
         if asked is not None and len(changes) < MOST_CHANGES and asked.id not in contested:
             waiting.extend((*changes, (asked.id, value)) for value in questionnaire.branches[asked.id])
         elif asked is None and state.outcome is not None:
-            near += [Near(changes, state, heavy) for heavy in _decided(library, state.outcome)]
+            near += [Near(changes, state, state.outcome)] if _decides(state.outcome) else []
     return near
 
 
-def _decided(library: Library, outcome: Outcome) -> Iterator[int]:
-    """The weight of a decision that leaves nothing unsaid."""
-    heavy = weight(library, outcome)
-    if heavy is not None and not outcome.silences:
-        yield heavy
+def _decides(outcome: Outcome) -> bool:
+    """Whether a decision leaves nothing unsaid, and nothing to a choice between readings."""
+    return bool(outcome.sanctions) and not outcome.readings and not outcome.silences
 
 
 def _nearest(library: Library, judged: Judged) -> list[NearestPart]:
-    """The lightest and the heaviest of the near cases; one where they decide the same, or where the other is not beyond what is decided."""
-    near = near_cases(library, judged)
-    if not near:
-        return []
-    lightest = min(near, key=lambda one: (one.weight, len(one.changes)))
-    heaviest = max(near, key=lambda one: (one.weight, -len(one.changes)))
-    if lightest.state.outcome == heaviest.state.outcome:
-        return [_near_part(library, judged, lightest, "only")]
-    own = weight(library, judged.end.outcome) if judged.end is not None and judged.end.outcome is not None else None
-    sides: list[tuple[Near, Side]] = []
-    if own is None or lightest.weight <= own:
-        sides.append((lightest, "lightest"))
-    if own is None or heaviest.weight >= own:
-        sides.append((heaviest, "heaviest"))
-    return [_near_part(library, judged, near, side) for near, side in sides]
+    """The lightest and the heaviest of the near cases where these can be put in order, else some as examples."""
+    near: dict[Outcome, Near] = {}
+    for one in near_cases(library, judged):
+        near.setdefault(one.outcome, one)  # those with the fewest changes come first
+    order = _order(library, judged)
+    heavier = {one: [other for other in near if order(one, other) is Difference.HEAVIER] for one in near}
+    above = {other for others in heavier.values() for other in others}
+    if not above:
+        return [_near_part(library, judged, one, "example") for one in list(near.values())[:MOST_EXAMPLES]]
+    lightest = max((one for one in near if one not in above), key=lambda one: len(heavier[one]))
+    heaviest = max(
+        (one for one in heavier[lightest] if not heavier[one]),
+        key=lambda one: sum(one in others for others in heavier.values()),
+    )
+    own = judged.end.outcome if judged.end is not None else None
+    said = own._replace(silences=frozenset()) if own is not None and own.sanctions and not own.readings else None
+    told: list[tuple[Outcome, Side]] = []
+    if said is None or order(said, lightest) is not Difference.HEAVIER:
+        told.append((lightest, "lightest"))
+    beside = Difference.HEAVIER if said is None else order(said, heaviest)
+    if beside is not Difference.LIGHTER:
+        told.append((heaviest, "example" if beside is Difference.UNORDERED else "heaviest"))
+    return [_near_part(library, judged, near[one], side) for one, side in told]
+
+
+def _order(library: Library, judged: Judged) -> Callable[[Outcome, Outcome], Difference]:
+    """How grave a second decision of this ruleset is beside a first, amounts included."""
+    ruleset = judged.questionnaire.network.ruleset
+    return lambda first, second: compare(library, *sides(library, (ruleset, ruleset), first, second))
 
 
 def _near_part(library: Library, judged: Judged, near: Near, side: Side) -> NearestPart:
-    assert near.state.outcome is not None
     cites = _deciding(near.state)
     return {
         "side": side,
-        "decision": headline(library, judged.questionnaire.network.ruleset, near.state.outcome),
+        "decision": headline(library, judged.questionnaire.network.ruleset, near.outcome),
         "when": [
             {
                 "key": key_of(judged.event, library.facts[name]),

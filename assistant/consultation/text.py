@@ -19,7 +19,7 @@ from assistant.consultation.lines import (
     turned_words,
 )
 from assistant.decision import headings
-from assistant.french import lower_first, named, place, typeset, upper_first
+from assistant.french import lower_first, named, place, sentence, typeset, upper_first
 from assistant.model import WarnKind
 
 if TYPE_CHECKING:
@@ -362,6 +362,7 @@ def _ruling(ruling: RulingPart) -> Iterator[str]:
 def reading_lines(reading: ReadingPart) -> list[str]:
     """What one reading decides: sanctions, amounts, the deal, and what it leaves unsaid."""
     lines = [upper_first(sanction["name"]) for sanction in reading["sanctions"]]
+    lines += [sentence(f"{left['who']} choisit : {left['text']}") for left in reading["discretion"]]
     lines += [amount["text"] for amount in reading["amounts"]]
     lines += [upper_first(named(slot["title"], slot["label"])) for slot in reading["slots"]]
     return [*lines, *([f"{headings.SILENT} : {reading['silence']}"] if reading["silence"] else [])]

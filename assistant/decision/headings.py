@@ -51,7 +51,7 @@ JUDGEMENTS = "Votre jugement décide : une décision par jugement"
 
 BESIDE = "Pour trancher là où le texte se tait"
 NEAREST = "Ce que le même texte donne dans les cas les plus proches"
-NEAR_SIDES = {"lightest": "le plus léger", "heaviest": "le plus lourd", "only": "le seul"}
+NEAR_SIDES = {"lightest": "le plus léger", "heaviest": "le plus lourd", "example": "par exemple"}
 OTHER_TEXTS = "Ce qu'en disent les autres textes (sans autorité ici)"
 ESTABLISH = "Établir le fait"
 NOT_THERE = "cet incident ne s'y produit pas"

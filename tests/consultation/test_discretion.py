@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from html import unescape
+
 import pytest
+from flask import Flask
 
 from assistant.consultation.consultant import Consultant
 from assistant.consultation.document import RulingPart
+from assistant.consultation.text import consultation_text
+from tests.support.wording import plain
 
 
 def ruled(consultant: Consultant, ruleset: str, **facts: str) -> RulingPart:
@@ -43,3 +48,15 @@ def test_a_partial_silence_is_a_step_to_decide_and_note(consultant: Consultant) 
     )
     assert left["silences"] and left["sanctions"]
     assert any("décidez-en et notez" in step for step in left["steps"])
+
+
+def test_a_reading_that_leaves_a_choice_names_all_of_it_before_it_is_followed(consultant: Consultant, app: Flask) -> None:
+    """« À l'appréciation de l'arbitre », and its options only once the reading was followed."""
+    facts = {"incident": "kong-defendu", "moment_du_kong": "tour-d-appel"}
+    (answer,) = consultant.consult(["mcr-2006"], facts)["consultations"]
+    page = app.test_client().get("/cas", query_string={"reglement": "mcr-2006", **facts}).get_data(as_text=True)
+    assert answer["ruling"] is not None
+    for told in (consultation_text(answer), unescape(page)):
+        said = " ".join(plain(told).split())
+        assert "L'arbitre choisit : selon la gravité, un avertissement ou 5, 10, 20, 30, 40, 50 ou 60 points" in said
+        assert "ou être interdit de compétitions" in said

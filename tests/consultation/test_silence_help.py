@@ -66,6 +66,31 @@ def test_every_incident_says_how_to_establish_what_happened(library: Library) ->
     assert all(library.establishing(incident) for incident in library.incidents)
 
 
+def test_lightest_and_heaviest_count_what_is_paid_too(consultant: Consultant) -> None:
+    """Two decisions of one sanction are not one: the 20 points of a false Hu weigh more than its 10."""
+    facts = {"incident": "victoire-annoncee", "tuile_gagnante": "pioche", "tuiles_montrees": "toutes", "main_complete": "non"}
+    assert "20 points" in nearest(consultant, "mcr-2015", facts)["heaviest"]
+    late = {"incident": "retard", "minutes_de_retard": 10, "minute_commencee": "oui", "place_a_l_arrivee": "libre"}
+    beside = nearest(consultant, "mcr-2015", late)
+    assert "10 points" in beside["lightest"] and "20 points" in beside["heaviest"]
+
+
+def test_what_cannot_be_put_in_order_is_an_example(consultant: Consultant) -> None:
+    """« Le seul » was said of one of several; a near case lighter than what is decided was « le plus lourd »."""
+    left = {"incident": "tuile-appelee-non-prise", "depuis_l_appel": "premier-a-ecarte"}
+    assert list(nearest(consultant, "mcr-2015", left)) == ["example"]
+    shown = nearest(consultant, "mcr-2006", {"incident": "tuiles-montrees", "donne_jouable": "non"})
+    assert "heaviest" not in shown and "écarter" in shown["example"]
+
+
+def nearest(consultant: Consultant, ruleset: str, facts: dict[str, str | int]) -> dict[str, str]:
+    """The near cases beside the one silence of a ruling: the last of each side."""
+    (answer,) = consultant.consult([ruleset], facts)["consultations"]
+    assert answer["ruling"] is not None
+    (beside,) = answer["ruling"]["silence_help"]
+    return {near["side"]: near["decision"] for near in beside["nearest"]}
+
+
 @pytest.mark.walk
 def test_lightest_and_heaviest_are_in_order_and_the_search_is_bounded(
     library: Library, consultant: Consultant, drawing: Drawing, monkeypatch: pytest.MonkeyPatch
@@ -86,8 +111,7 @@ def test_lightest_and_heaviest_are_in_order_and_the_search_is_bounded(
         if answer["ruling"] is None or not answer["ruling"]["silence_help"]:
             continue
         assert len(found) <= silences.MOST_RUNS
-        weights = [weight(library, near.state.outcome) for near in found if near.state.outcome is not None]
-        assert None not in weights
+        assert all(weight(library, near.outcome) is not None for near in found)
         (beside,) = answer["ruling"]["silence_help"]
         assert bool(beside["nearest"]) == bool(found)
         helped += bool(beside["nearest"])
