@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from assistant.model import Synonym
-from assistant.search.words import QUIET, SIGN, fold, idle, shortened, stem, surfaces
+from assistant.search.words import QUIET, SIGN, fold, idle, root, shortened, stem, surfaces
 
 Stems = tuple[str, ...]
 MISSPELT = 5  # letters that a foreign word must have to be guessed from a misspelt one
@@ -61,6 +61,7 @@ class Glossary:
         self.french = Forms()
         self.foreign = Forms()
         self.romaji = Forms()  # the Japanese ones, with long vowels short
+        self.english = Forms()  # without their endings: « shows », « showing »
         self.signs: dict[str, Stems] = {}
         written = list(synonyms)
         for entry in written:  # words for words first: what means several words may be said with them
@@ -68,7 +69,7 @@ class Glossary:
             for form in entry.french:
                 self.french.learn(read_all(form, stem), content(form), meaning)
         self.french_words = frozenset(
-            fold(form) for entry in written for form in entry.french if fold(form).isalpha() and not idle(fold(form))
+            word for entry in written for form in entry.french for word in map(fold, surfaces(form)) if word.isalpha() and not idle(word)
         )
         for entry in written:
             meaning = self._plain(entry.means)
@@ -77,6 +78,8 @@ class Glossary:
                     self.signs.setdefault(fold(form).replace(" ", ""), meaning)
                 else:
                     self.foreign.learn(read_all(form, fold), content(form, fold), meaning)
+            for form in entry.english:
+                self.english.learn(read_all(form, _root), content(form, _root), meaning)
             for form in entry.japanese:
                 if not SIGN.search(form):
                     self.romaji.learn(read_all(form, _short), content(form, _short), meaning)
@@ -99,6 +102,10 @@ class Glossary:
         yield from (word for word in self.single_forms if len(word) >= MISSPELT)
         yield from self.french_words
 
+    def inflected(self, folded: str) -> Stems:
+        """What an English word means of which another ending is known."""
+        return self.english.whole.get((root(folded),), ())
+
     def _plain(self, means: str) -> Stems:
         """The stems of a meaning, each itself read as what it means."""
         return tuple(self.single(one) for one in content(means))
@@ -120,7 +127,7 @@ class Glossary:
                 continue
             first = words[place]
             longest = max(self.foreign.begins.get(first.folded, 0), self.french.begins.get(first.stem, 0))
-            longest = max(longest, self.romaji.begins.get(shortened(first.folded), 0))
+            longest = max(longest, self.romaji.begins.get(shortened(first.folded), 0), self.english.begins.get(root(first.folded), 0))
             terms, length = self._form(words[place : place + longest]) if longest else ([], 0)
             if not length:
                 terms, length = [Term(QUIET + first.folded if first.idle else first.stem, (first.said,))], 1
@@ -134,16 +141,19 @@ class Glossary:
         first = ahead[0]
         foreign, french = first.folded in self.foreign.begins, first.stem in self.french.begins
         romaji = shortened(first.folded) in self.romaji.begins
+        english = root(first.folded) in self.english.begins
         for length in range(len(ahead), int(first.idle), -1):  # an idle word alone is no form
             said = ahead[:length]
             told = [ahead[place] for place in telling if place < length] if not first.idle and not said[-1].idle else []
             meaning: Stems | None = None
-            if foreign or romaji:
+            if foreign or romaji or english:
                 whole, inner = tuple(word.folded for word in said), tuple(word.folded for word in told)
                 if foreign:
                     meaning = self.foreign.whole.get(whole) or self.foreign.loose.get(inner)
                 if romaji and meaning is None:
                     meaning = self.romaji.whole.get(tuple(map(shortened, whole))) or self.romaji.loose.get(tuple(map(shortened, inner)))
+                if english and meaning is None and len(told) > 1:
+                    meaning = self.english.whole.get(tuple(map(root, whole))) or self.english.loose.get(tuple(map(root, inner)))
             if meaning:
                 return [Term(one, tuple(word.said for word in told or said)) for one in meaning], length
             if french:
@@ -171,6 +181,10 @@ class Glossary:
                     break
             else:
                 place += 1
+
+
+def _root(word: str) -> str:
+    return root(fold(word))
 
 
 def _short(word: str) -> str:

@@ -14,7 +14,7 @@ from math import log, sqrt
 from typing import NamedTuple
 
 from assistant.search.glossary import Glossary, Term
-from assistant.search.spelling import Spelling
+from assistant.search.spelling import SURE, Spelling
 from assistant.search.words import WORD, fold, idle, joined, quiet, stem, surfaces, unglued
 
 MOST = 12  # entries found
@@ -27,6 +27,8 @@ SAYING = 0.2  # what each word of a passage adds that is said word for word
 TELLING = 3  # passages of an entry that count, those that say most
 LESS = 0.4  # what each counts beside the one before
 PART = 4  # letters that each of two words has at least that are written as one
+SCORE = 4  # digits of a number that is a score
+POINTS = "points"
 PAIR = 0.35  # what two stems together count beside each by itself
 
 
@@ -117,6 +119,7 @@ class Index:
                 terms.append(term)
             elif not quiet(term.stem):
                 terms.extend(self._meant(term))
+        terms.extend(self._corrected(query, {term.stem for term in terms}))
         words = [fold(word) for word in surfaces(query)]
         for both in joined(words):
             if both in self.known or both in self.glossary.single_forms:
@@ -144,11 +147,36 @@ class Index:
         """The words that an unknown one may be meant for: without a lost apostrophe, as two words in one, or misspelt."""
         (said,) = term.said
         folded = fold(said)
+        if folded.isdigit():
+            if len(folded) >= SCORE:
+                yield from self.glossary.terms(POINTS)
+            return
+        inflected = self.glossary.inflected(folded)
+        if inflected:
+            yield from (Term(one, term.said) for one in inflected)
+            return
         for word, sure in self._apart(folded) or self.spelling.meant(folded):
             if idle(word):
                 return
-            for found in self.glossary.terms(word, self._stem):
-                yield Term(found.stem, term.said, sure * found.share)
+            guessed = self.glossary.terms(word, self._stem)
+            for found in guessed:
+                yield Term(found.stem, term.said, sure * found.share / len(guessed))
+
+    def _corrected(self, query: str, told: set[str]) -> Iterable[Term]:
+        """What a query says besides, once misspelt words are set right: a form of several words may have one of them."""
+        typed: dict[str, str] = {}
+        words = []
+        for word in surfaces(query):
+            folded = fold(word)
+            if folded.isascii() and not (self._knows(folded) or idle(folded) or self._apart(folded)):
+                for meant, _ in self.spelling.meant(folded, 1):
+                    typed[meant] = word
+                    word = meant
+            words.append(word)
+        if typed:
+            for term in self.glossary.terms(" ".join(words), self._stem):
+                if len(term.said) > 1 and term.stem not in told and not typed.keys().isdisjoint(term.said):
+                    yield Term(term.stem, tuple(typed.get(word, word) for word in term.said), SURE * term.share)
 
     def _apart(self, folded: str) -> list[tuple[str, float]]:
         """What is known of a word by taking it apart: « lenvers », « notenriichi »."""

@@ -43,6 +43,7 @@ ELIDED_IDLE = frozenset(  # idle words of two that lost their apostrophe: « ces
 )  # fmt: skip
 QUIET = "="  # before the stem of an idle word: « son » is no « sonnerie »
 _stemmer = snowballstemmer.stemmer("french")
+_english = snowballstemmer.stemmer("english")
 
 
 @lru_cache(maxsize=20000)
@@ -65,6 +66,12 @@ def stem(word: str) -> str:
     if len(word) < 4 or SIGN.match(word):
         return fold(word)
     return fold(str(_stemmer.stemWord(word.lower()))) or fold(word)
+
+
+@lru_cache(maxsize=20000)
+def root(folded: str) -> str:
+    """A folded English word without its ending."""
+    return str(_english.stemWord(folded))
 
 
 @lru_cache(maxsize=256)  # a query is read more than once

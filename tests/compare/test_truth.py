@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import pytest
+
 from assistant.compare.comparison import Comparison, Group
 from assistant.compare.situations import foreign
 from assistant.decision.gravity import Difference
@@ -89,6 +91,21 @@ def test_an_answer_that_supposes_another_is_not_given_beside_its_contrary(
                 shared += 1
                 assert 2 not in told["combien_de_fois"], (pair, incident)
     assert shared
+
+
+@pytest.mark.parametrize(
+    ("facts", "contradicted"),
+    [
+        ({"huit_points": "non", "treize_orphelins": "oui"}, "huit_points"),  # 88 points
+        ({"tuiles_reprises": "oui", "bonnes_tuiles": "non"}, "bonnes_tuiles"),  # he laid the right ones instead
+        ({"element_expose": "non", "ecart_fait": "oui"}, "element_expose"),  # one shows the tiles before one discards
+    ],
+)
+def test_what_one_ruleset_asks_does_not_contradict_what_the_other_asks(
+    library: Library, comparison: Comparison, facts: dict[str, str], contradicted: str
+) -> None:
+    assert contrary(library, facts) == [contradicted]
+    assert not [one for _, _, one in groups(comparison) if facts.items() <= dict(one.example).items()]
 
 
 def test_points_are_told_of_what_the_text_takes_them_from(comparison: Comparison) -> None:

@@ -17,7 +17,8 @@ FIELDS = {"words": Field(2.0, 0.3, 1.0), "story": Field(0.5, 0.5, 0.5)}
 SYNONYMS = (
     Synonym("pioche", french=("tire",), japanese=("tsumoru", "摸る"), chinese=("摸牌", "mo pai"), english=("draw", "drew")),
     Synonym("mauvais nombre tuiles", french=("tuile de trop",), chinese=("相公",)),
-    Synonym("fin du temps", french=("c'est l'heure",)),
+    Synonym("fin du temps", french=("c'est l'heure",), english=("shouting", "run out of time")),
+    Synonym("mur renversé", french=("par dessus bord",)),
 )
 ENTRIES = {
     "pioche": {"words": ["pioche deux fois"], "story": ["Nord pioche une seconde tuile alors qu'il n'a pas écarté."]},
@@ -118,6 +119,22 @@ def test_what_is_written_as_one_word_or_with_other_vowels_is_known_again(index: 
 
 def test_a_misspelt_idle_word_says_nothing(index: Index) -> None:
     assert {term.stem for term in index.asked("unne tuile dun mur")} == {"tuil", "mur"}
+
+
+def test_a_guessed_word_says_no_more_than_a_known_one(index: Index) -> None:
+    guessed = [term for term in index.asked("shoting") if term.said == ("shoting",)]
+    assert {term.stem for term in guessed} >= {"fin", "temp"} and sum(term.share for term in guessed) <= 1
+
+
+@pytest.mark.parametrize(("query", "meant"), [("he shouts", "heure"), ("running out of time", "heure"), ("par dessu bor", "mur")])
+def test_a_form_is_known_with_another_ending_or_a_misspelt_word(index: Index, query: str, meant: str) -> None:
+    assert index.find(query)[0].id == meant
+
+
+def test_a_high_number_is_a_score() -> None:
+    scores = Index(Glossary(()), FIELDS, {"points": {"words": ["mauvais nombre de points"]}, "tuiles": {"words": ["30 tuiles"]}})
+    assert [hit.id for hit in scores.find("il en avait 28000")] == ["points"]
+    assert scores.find("29") == []
 
 
 def test_words_are_folded_and_stemmed() -> None:
