@@ -13,14 +13,12 @@ from assistant.consultation import foresight
 from assistant.engine.engines import Engines
 from assistant.model import Library
 from assistant.proof import graph
-from assistant.proof.prove import NOTHING, Proof, keep, kept, prove
+from assistant.proof.prove import Proof, keep, kept, prove
 from assistant.store.library import load
 from assistant.store.paths import cache_folder
 from assistant.training.book import Book
 from assistant.training.book import kept_or_made as book_kept_or_made
-from assistant.training.exercises.looks import LOOKS
 from assistant.training.exercises.syllabus import Task, tasks
-from tests.support.drawing import whole
 
 FEW = 10  # incidents of each ruleset: those with the fewest rules
 
@@ -42,11 +40,11 @@ def library_at_hand() -> Library:
 
 
 def proof_of(library: Library) -> Proof:
-    """The proof of everything, kept for those who read it; what it looks at in training takes longest, and the book's own tests draw of it."""
+    """The proof of everything, kept for those who read it; what it looks at in training the tests of training see for themselves."""
     with turn("proof"):
         made = kept(library)
         if made is None:
-            made = prove(library, workers=1, besides=LOOKS if whole() else NOTHING)
+            made = prove(library, workers=1)
             keep(library, made)
     return made
 
