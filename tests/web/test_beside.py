@@ -18,6 +18,7 @@ from flask.testing import FlaskClient
 import web.artefacts
 import web.beside
 from assistant.compare import comparison
+from assistant.consultation.foresight import GRAPH as GRAPH_KIND
 from assistant.consultation.foresight import Foreseeing
 from assistant.model import Library
 from assistant.proof import prove
@@ -26,7 +27,7 @@ from assistant.store.cache import cache_path
 from assistant.store.library import fingerprint
 from assistant.training import book
 from tests.conftest import ROOT
-from tests.support.artefacts import book_of
+from tests.support.artefacts import book_of, some_of_the_graph
 from tests.support.make import Base
 from tests.support.serving import serving
 from tests.web.test_server import alive, command, descendants, get
@@ -330,9 +331,10 @@ def test_the_server_makes_what_is_damaged_and_replaces_a_killed_maker(
     library: Library, proof: Proof, tmp_path: Path
 ) -> None:
     book_of(library)
+    some_of_the_graph(library)
     cache = tmp_path / "cache" / "arbitre"
     cache.mkdir(parents=True)
-    for kind in (prove.KIND, book.KIND):
+    for kind in (prove.KIND, book.KIND, GRAPH_KIND):
         shutil.copy(cache_path(kind, library.version), cache)
     (cache / cache_path(comparison.KIND, library.version).name).write_bytes(b"damaged")
     with serving(tmp_path / "cache") as server:
