@@ -374,3 +374,22 @@ def test_the_chapter_around_a_section_is_not_wrong(library: Library, engines: En
 def test_what_leaves_any_fault_to_the_referee_is_no_wrong_paragraph(library: Library, engines: Engines) -> None:
     """« § 3.11.1, Avertissement », for whatever is a minor infraction or a first one."""
     assert "3.11.1" not in paragraphs(library, engines, "conseil-a-un-debutant", "mcr-2015")
+
+
+def test_no_condition_says_a_part_of_what_the_story_tells(library: Library, engines: Engines) -> None:
+    """« Une seule tuile » is told already of who waited for one with Quatre kongs."""
+    mine = told_case(library, engines, "finir-sur-la-paire-de-quatre-kongs", "mcr-2006")
+    assert not any(("tuiles_attendues", "une") in way.changes for way in ways(library, mine, {}))
+
+
+def test_who_is_spared_for_one_thing_is_not_said_to_be_spared(library: Library, engines: Engines) -> None:
+    """A riichi that waited is not punished; of the win that was announced on it nothing is said."""
+    mine = told_case(library, engines, "riichi-et-main-cachee-a-la-fin.il-avait-dit-ron", "ema-2016")
+    asked = Examiner(library, engines, mine).decision()
+    assert asked is not None and asked.wrong
+    assert not [one.why for one in asked.wrong if ("main_montree_a_la_fin", "en-attente") in one.ground.changes]
+
+
+def test_who_is_paid_at_the_wall_is_not_asked_whether_anything_is_paid(library: Library, engines: Engines) -> None:
+    mine = told_case(library, engines, "main-morte-dite-tenpai-avant-son-tour.pas-morte", "ema-2016")
+    assert Examiner(library, engines, mine).points() is None

@@ -60,11 +60,8 @@ def test_the_same_seed_gives_the_same_bytes_elsewhere_and_another_seed_another_p
     made = paper(library, engines, 42)
     here = html(library, made)
     command = [sys.executable, "-m", "assistant", "exam", "--seed", "42"]
-    for seed in ("1", "2"):
-        done = subprocess.run(
-            command, cwd=ROOT, env={**_environment(), "PYTHONHASHSEED": seed}, capture_output=True, check=True
-        )
-        assert done.stdout == here.encode()
+    done = subprocess.run(command, cwd=ROOT, env={**_environment(), "PYTHONHASHSEED": "1"}, capture_output=True, check=True)
+    assert done.stdout == here.encode()
     assert html(library, paper(library, engines, 43)) != here
     assert pdf(library, made) == pdf(library, paper(library, Engines(library), 42))
 
@@ -241,9 +238,8 @@ def test_cards_as_an_anki_deck_with_lasting_ids(
 def test_the_commands_write_files(tmp_path: Path) -> None:
     for name, arguments in {
         "a.html": ["exam", "--seed", "7"],
-        "b.html": ["exam", "--seed", "7", "--key"],
-        "c.pdf": ["exam", "--seed", "7", "--format", "pdf", "--key"],
-        "d.csv": ["cards", "--format", "csv"],
+        "b.pdf": ["exam", "--seed", "7", "--format", "pdf", "--key"],
+        "c.csv": ["cards", "--format", "csv", "--ruleset", "mcr-2006"],
     }.items():
         assert main([*arguments, "--output", str(tmp_path / name)]) == 0
         assert (tmp_path / name).stat().st_size > 5000

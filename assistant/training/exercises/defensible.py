@@ -126,16 +126,11 @@ class Defensible:
         mine = dict(self.ruling.outcome.slots)
         if self.ruling.outcome.readings or not self.ruling.says(says_deal) or any(value == UNSAID for _, value in said):
             return True
-        if any(self._noncommittal(slot, value) for slot, value in said):
+        if noncommittal(self.library, said):
             return True  # « la donne suit son cours, ou reste comme elle a fini »
         return not any(
             slot in mine and mine[slot] != UNSAID and not self._same(slot, mine[slot], value) for slot, value in said
         )
-
-    def _noncommittal(self, slot: str, said: str) -> bool:
-        """Whether a value may be said of a deal that is over and of one that goes on: it says only that nothing changes."""
-        values = self.library.slots[slot].values
-        return len({values[one].over for one in values[said].covers if one in values}) > 1
 
     def _same(self, slot: str, mine: str, said: str) -> bool:
         """Whether two values could be said of the same deal, or the sheet speaks of the second."""
@@ -183,6 +178,14 @@ class Defensible:
     def _spoken_of(self, section: str) -> bool:
         """Whether a remark names a section that has a title and no number."""
         return not section[:1].isdigit() and mentioned([section.rsplit(", ", 1)[-1]], self.ruling.remarks)
+
+
+def noncommittal(library: Library, said: Slots) -> bool:
+    """Whether a value may be said of a deal that is over and of one that goes on: it says only that nothing changes."""
+    known = [(library.slots[slot].values, value) for slot, value in said]
+    return any(
+        len({values[one].over for one in values[value].covers if one in values}) > 1 for values, value in known
+    )
 
 
 def within(section: str, around: str) -> bool:

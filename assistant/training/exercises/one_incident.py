@@ -12,7 +12,7 @@ from assistant.decision.words import dues_words
 from assistant.engine.engines import Engines
 from assistant.french import enumerate_words, lower_first, named_edition
 from assistant.model import By, Fact, Library, Nature, Rule, Value
-from assistant.training.exercises.defensible import Defensible
+from assistant.training.exercises.defensible import Defensible, noncommittal
 from assistant.training.exercises.gap import GAP, can_spare, still_told, supposed, tells_points
 from assistant.training.exercises.ground import Ground
 from assistant.training.exercises.idle_questions import unneeded
@@ -132,7 +132,7 @@ class Examiner:
         if not ruling.decision or not ruling.says():
             return None
         wrong = self._elsewhere(
-            lambda given: decided(self.library, given.outcome) or None,
+            lambda given: None if self._apart(given.outcome) else decided(self.library, given.outcome) or None,
             lambda said: decision_words(self.library, said, ruleset),
             self.defensible.decision,
             decides,
@@ -217,6 +217,12 @@ class Examiner:
             return None
         return None if not outcome.dues and any(one.amount for one in sanctions) else outcome.dues
 
+    def _apart(self, outcome: Outcome) -> bool:
+        """Whether an outcome spares somebody for one thing and leaves what becomes of the deal to what else is judged, where ours says it."""
+        spares = all(self.library.sanctions[one].vanishes for one in outcome.sanction_ids())
+        ours = self.mine.given.outcome.slots
+        return spares and noncommittal(self.library, outcome.slots) and not noncommittal(self.library, ours)
+
     def _settled_besides(self, outcome: Outcome) -> bool:
         """Whether the deal ends so that players pay each other, punished or not: that nothing is due is then not said."""
         slots = self.library.slots
@@ -228,12 +234,14 @@ class Examiner:
         dues = self._dues(outcome)
         if dues is None or not self.ruling.says(counts if dues else decides) or tells_points(self.story, dues):
             return None
+        if not dues and self._settled_besides(outcome):
+            return None
         payment = bool(dues) and not punishes(library, outcome.sanctions)
         nothing = NO_PAYMENT if payment else NO_POINTS
 
         def comparable(given: Given) -> frozenset[Due] | None:
             theirs = self._dues(given.outcome)
-            if not theirs and self._settled_besides(given.outcome):
+            if not theirs and (self._apart(given.outcome) or self._settled_besides(given.outcome)):
                 return None
             return theirs if not theirs or punishes(library, given.outcome.sanctions) != payment else None
 

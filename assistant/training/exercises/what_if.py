@@ -147,10 +147,20 @@ def sensible(library: Library, mine: Told, way: Way) -> bool:
     facts = {**mine.facts, **dict(way.changes)}
     if excluded(library, facts, way.given.outcome) or contrary(library, facts) or _padded(mine, way):
         return False
+    if any(_told_already(mine, name, value) for name, value in way.changes):
+        return False
     spares = all(library.sanctions[one].vanishes for one in way.given.outcome.sanction_ids())
     return not spares or not any(
         mine.asking.given({**facts, name: usual}) == way.given for name, usual in _rare(mine, way)
     )
+
+
+def _told_already(mine: Told, name: str, value: Value) -> bool:
+    """Whether another answer is how the story's own begins: « une seule », of « une seule, et sa main est Quatre kongs »."""
+    fact, old = mine.questionnaire.network.facts[name], mine.facts.get(name)
+    if old is None or not fact.values or old not in {known.id for known in fact.values}:
+        return False
+    return fact.label(old).casefold().startswith(f"{fact.label(value).casefold()},")
 
 
 def _padded(mine: Told, way: Way) -> bool:
