@@ -155,5 +155,5 @@ def test_several_incidents_are_compared_each_with_its_own(
 def test_what_is_open_or_contested_has_no_outcomes(consultant: Consultant) -> None:
     facts = {INCIDENT: "riichi-incomplet"}
     assert consultant.outcomes("ema-2016", facts) == ()
-    assert len(consultant.outcomes("ema-2016", {**facts, "etape_oubliee": "mot"})) == 1
+    assert len(consultant.outcomes("ema-2016", {**facts, "etape_oubliee": "mot", "riichi_vu_quand": "en-cours"})) == 1
     assert consultant.outcomes("ema-2016", {**facts, "etape_oubliee": "non-etabli"}) == ()

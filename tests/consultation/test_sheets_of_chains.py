@@ -83,7 +83,7 @@ def test_what_would_change_the_whole_table_is_told_once(consultant: Consultant) 
 
 
 def test_a_stake_is_ordered_back_once(consultant: Consultant) -> None:
-    forgot = {"incident": "riichi-incomplet", "etape_oubliee": "tuile-tournee", "qui": "sud"}
+    forgot = {"incident": "riichi-incomplet", "etape_oubliee": "tuile-tournee", "riichi_vu_quand": "en-cours", "qui": "sud"}
     _, whole = ruled(consultant, "ema-2016", forgot, {**ON_A_DISCARD, "qui": "est", "a_qui": "sud", "quand": "apres"})
     assert sum("rendez" in step.lower() for step in whole["steps"]) == 1
     assert any(step.startswith("Donnez les mises de riichi à Est, sauf celle") for step in whole["steps"])

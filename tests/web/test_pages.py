@@ -197,7 +197,7 @@ def test_two_incidents_share_one_sheet(client: FlaskClient, library: Library) ->
     (add,) = list(links(page, "/cas/ajouter"))
     page = page_of(client, add)
     link = next(link for link in links(page) if "2.incident=plusieurs-gagnants" in link)
-    page = page_of(client, link + "&2.gagnant_en_riichi=non&2.par=autre&2.quand=apres")
+    page = page_of(client, link + "&2.fausse_annonce=non&2.gagnant_en_riichi=non&2.par=autre&2.quand=apres")
     assert "Le cas entier" in page
 
 
