@@ -301,7 +301,7 @@ def _gives(network: Network, ruleset: str, sanction: str) -> bool:
 
 
 def _quotes(network: Network, clause: str) -> bool:
-    return any(clause in rule.citations() for rule in network.rules.values())
+    return any(rule.quotes(clause) for rule in network.rules.values())
 
 
 def _unknown_to(bears: Bearing, networks: Iterable[Network]) -> Iterator[str]:

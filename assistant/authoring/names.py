@@ -27,6 +27,7 @@ class Names:
         self.gone = files.gone
         self.rules = self.unique(files.rules)
         self.bases = {written.entry.id: written.entry.base for written in files.rulesets if written.entry.base}
+        self._citable: dict[str, list[str]] = {}
         self.inherited = self._inherited()
         self.sanctions = self.unique(files.sanctions)
         self.supplements = {written.entry.id: written for written in files.supplements}
@@ -86,9 +87,11 @@ class Names:
         return texts
 
     def citable(self, ruleset: str) -> list[str]:
-        """The clauses that a ruleset may cite."""
-        texts = set(self.texts_of(ruleset))
-        return [name for name in self.clauses if name.partition("/")[0] in texts]
+        """The clauses that a ruleset may cite; each of its rules asks."""
+        if ruleset not in self._citable:
+            texts = set(self.texts_of(ruleset))
+            self._citable[ruleset] = [name for name in self.clauses if name.partition("/")[0] in texts]
+        return self._citable[ruleset]
 
     def taken_over(self, clause: str, ruleset: str) -> str:
         """A clause of the base as an edition cites it: in its own text, or, of a supplement, in the base's."""

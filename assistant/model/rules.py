@@ -73,6 +73,10 @@ class Rule(NamedTuple):
         """All clauses it cites, those of its readings included."""
         return list(dict.fromkeys([*self.cites, *(one for reading in self.then.readings for one in reading.cites)]))
 
+    def quotes(self, clause: str) -> bool:
+        """Whether it cites this clause, or a reading of it does."""
+        return clause in self.cites or any(clause in reading.cites for reading in self.then.readings)
+
 
 class Ruleset(NamedTuple):
     id: str

@@ -14,7 +14,7 @@ from tests.support.artefacts import library_at_hand
 NO_FAULT_OF_PLAY = {
     "des-hors-du-temps", "feuille-non-signee", "fin-du-temps", "joueur-absent", "retard",  # hours
     "decision-contestee", "recours-tranche",  # an appeal has its own time
-    "manquement-aux-usages", "perturbation", "score-mal-dit", "telephone-ou-appareil", "tenue-ou-presence", "triche",  # conduct: a referee sees to it
+    "manquement-aux-usages", "perturbation", "score-mal-dit", "spectateur", "telephone-ou-appareil", "tenue-ou-presence", "triche",  # conduct: a referee sees to it
     "appels-concurrents", "plusieurs-gagnants",  # who has the tile, not a fault
     "figure-contestee", "mur-mal-fait", "score-faux",  # these have a time of their own
     "mauvais-mot-d-appel",  # the call stands anyway
