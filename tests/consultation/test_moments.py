@@ -61,3 +61,34 @@ def test_a_false_announcement_among_several_has_its_ruling_and_its_open_word(
     assert {sanction["id"] for sanction in ruling["sanctions"]} == {"victoire-payee", "victoire-refusee"}
     assert any(plain(words) in plain(warning["text"]).lower() for warning in ruling["warnings"])
     assert any("ne comptez pas de cho" in plain(step).lower() for step in ruling["steps"])
+
+
+FALSE_TSUMO = {"incident": "victoire-annoncee", "tuile_gagnante": "pioche", "main_complete": "non"}
+CALLED_DEAD = {"incident": "appel-avec-main-morte", "acte_avec_main_morte": "appel", "mort_declaree": "oui", "declaree_par": "arbitre"}
+A_LITTLE_LATER = [  # acts beside which another wins, a little later, on the discard that may still be claimed; two readings, or none left
+    ("ema-2016", CALLED_DEAD, True),
+    ("ema-2016", {**CALLED_DEAD, "declaree_par": "joueur"}, True),
+    ("ema-2016", {**FALSE_TSUMO, "tuiles_montrees": "toutes"}, True),
+    ("ema-2016", {**FALSE_TSUMO, "tuiles_montrees": "quelques-unes"}, True),
+    ("ema-2016", {"incident": "tuiles-montrees", "donne_jouable": "non", "recidive": "non"}, True),
+    ("ema-2016", {"incident": "appel-change", "correction_immediate": "oui"}, False),
+    ("ema-2016", {"incident": "pung-tardif"}, False),
+    ("wrc-2015", CALLED_DEAD, False),
+    ("wrc-2015", {"incident": "appel-avec-main-morte", "acte_avec_main_morte": "appel", "mort_declaree": "pas-morte"}, False),
+    ("wrc-2015", {**FALSE_TSUMO, "tuiles_montrees": "quelques-unes"}, True),
+    ("wrc-2015", {"incident": "mauvais-endroit-du-mur", "donne_jouable": "non"}, True),
+    ("wrc-2015", {"incident": "appel-change", "correction_immediate": "non"}, False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("ruleset", "facts", "readings"), A_LITTLE_LATER)
+def test_a_win_a_little_later_is_never_passed_over(
+    consultant: Consultant, ruleset: str, facts: dict[str, str], readings: bool
+) -> None:
+    """« Au moment même », « simultanément » are open words; and a call never outlives a win on its tile."""
+    told = {**facts, "victoire_d_un_autre": "peu-apres"}
+    (document,) = consultant.consult([ruleset], told, explain=False)["consultations"]
+    ruling = document["ruling"]
+    assert ruling is not None and "la donne continue" not in plain(ruling["decision"])
+    assert bool(ruling["readings"]) is readings
+    assert readings or "la donne est gagnée" in plain(ruling["decision"])

@@ -33,6 +33,8 @@ NO_BEARING = [  # the words of a warning, the ruleset, facts under which its cla
     ("si les dés sont lancés trop tôt", "ema-2016", {"incident": "des-hors-du-temps", "moment_des_des": "murs-seulement"}),
     ("si les dés sont lancés trop tôt", "wrc-2015", {"incident": "des-hors-du-temps", "moment_des_des": "murs-seulement"}),
     ("tuile de remplacement ; ", "wrc-2015", {"incident": "indicateur-de-kong", "erreur_d_indicateur": "oublie", "moment_de_l_indicateur": "plus-tard"}),
+    ("hors tournoi", "ema-2016", {"incident": "mur-renverse", "contexte": "tournoi", "donne_jouable": "oui", "recidive": "non", "geste_delibere": "oui"}),
+    ("aucune sanction n'est nommée", "wrc-2015", {"incident": "score-mal-dit", "reponse_sur_le_score": "refus"}),
 ]  # fmt: skip
 
 
