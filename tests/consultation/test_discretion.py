@@ -60,3 +60,23 @@ def test_a_reading_that_leaves_a_choice_names_all_of_it_before_it_is_followed(co
         said = " ".join(plain(told).split())
         assert "L'arbitre choisit : selon la gravité, un avertissement ou 5, 10, 20, 30, 40, 50 ou 60 points" in said
         assert "ou être interdit de compétitions" in said
+
+
+@pytest.mark.parametrize("ruleset", ["mcr-2006", "mcr-2015"])
+@pytest.mark.parametrize("tile", ["ecart", "pioche", "kong-ajoute"])
+def test_nothing_is_paid_before_the_hand_is_counted(consultant: Consultant, ruleset: str, tile: str) -> None:
+    """The order to pay stood first, and « faites compter et payer la main » after it."""
+    won = ruled(
+        consultant,
+        ruleset,
+        incident="victoire-annoncee",
+        tuile_gagnante=tile,
+        main_complete="oui",
+        huit_points="oui",
+        tuiles_montrees="toutes",
+    )
+    paid = ruled(consultant, ruleset, incident="paiement-conteste", tuile_gagnante=tile)
+    for ruling in (won, paid):
+        told = [step for step in ruling["steps"] if "payer" in step]
+        assert told and "compter" in told[0] and sum("la main" in step for step in told) == 1
+        assert "Dites qui paie" in ruling["steps"][0]
