@@ -361,6 +361,7 @@ def test_the_sentence_of_a_call_names_it(library: Library) -> None:
 def test_a_gap_takes_nothing_that_the_rest_or_the_question_points_to(library: Library, engines: Engines) -> None:
     """« Que changeait ce kong ? » of a story without one; « il s'en aperçoit » of what is no longer told."""
     assert "effet_du_kong" not in gaps(library, engines, "kong-en-riichi-et-ron-refuse-au-gong", "wrc-2015")
+    assert "fin_de_la_donne" not in gaps(library, engines, "rc-034.deja-fait", "ema-2016"), "it has not ended"
     assert "erreur_de_remplacement" not in gaps(library, engines, "remplacement-oublie.avant-l-ecart", "ema-2016")
 
 
@@ -380,6 +381,8 @@ def test_no_condition_says_a_part_of_what_the_story_tells(library: Library, engi
     """« Une seule tuile » is told already of who waited for one with Quatre kongs."""
     mine = told_case(library, engines, "finir-sur-la-paire-de-quatre-kongs", "mcr-2006")
     assert not any(("tuiles_attendues", "une") in way.changes for way in ways(library, mine, {}))
+    won = told_case(library, engines, "faux-kong-d-un-riichi.il-dit-tsumo", "wrc-2015")
+    assert not any(("ecart_fait", "non") in way.changes for way in ways(library, won, {}) if len(way.changes) == 1)
 
 
 def test_who_is_spared_for_one_thing_is_not_said_to_be_spared(library: Library, engines: Engines) -> None:

@@ -23,6 +23,8 @@ POINTING = re.compile(
     r"(?:Elles?|Celles?|Celui|Cette|Cet|Cela|Puis|Même|Les? deux|L'autre|Les autres)\b"
 )  # to what was said just before
 NOTICED = re.compile(r"\bs'en (?:aper|rend|avise)")  # what was said just before
+OPEN = re.compile(r"Comment|Quand|Qu[ie']|Où|Combien")
+DENIES = re.compile(r"(?:Elle|Il) n'est pas\b")
 THIS = re.compile(r"\b(?:ce|cet|cette|ces) (\w{4,})")
 
 
@@ -50,6 +52,11 @@ def supposed(story: Story, name: str, question: str) -> bool:
     """Whether a question speaks of something that only the missing sentence tells: « ce kong »."""
     gone, left = (_stems(text for told, text in story if (told == name) is missing) for missing in (True, False))
     return any(stem(word) in gone - left for word in THIS.findall(question.lower()))
+
+
+def denied(fact: Fact, value: Value) -> bool:
+    """Whether an answer denies what its question takes for granted: how the deal has ended, of one that has not."""
+    return bool(OPEN.match(str(fact.question)) and DENIES.match(fact.label(value)))
 
 
 def whole_sentence(story: Story, name: str) -> str:

@@ -13,7 +13,7 @@ from assistant.engine.engines import Engines
 from assistant.french import enumerate_words, lower_first, named_edition
 from assistant.model import By, Fact, Library, Nature, Rule, Value
 from assistant.training.exercises.defensible import Defensible, noncommittal
-from assistant.training.exercises.gap import GAP, can_spare, still_told, supposed, tells_points
+from assistant.training.exercises.gap import GAP, can_spare, denied, still_told, supposed, tells_points
 from assistant.training.exercises.ground import Ground
 from assistant.training.exercises.idle_questions import unneeded
 from assistant.training.exercises.origin import Origin
@@ -95,7 +95,7 @@ class Examiner:
                 continue
             if not can_spare(case.story, name) or still_told(self.library, case.story, fact, self.mine.facts[name]):
                 continue
-            if supposed(case.story, name, str(fact.question)):
+            if supposed(case.story, name, str(fact.question)) or denied(fact, self.mine.facts[name]):
                 continue
             story = tuple(GAP if told == name else text for told, text in case.story)
             wrong = unneeded(self.library, self.mine, fact)
@@ -118,8 +118,9 @@ class Examiner:
     def _matters(self, fact: Fact, rest: Mapping[str, Value]) -> bool:
         """Whether another answer that all else leaves possible is decided otherwise."""
         ruleset, mine = self.mine.ruleset, self.mine.given.outcome
+        already = set(contrary(self.library, self.mine.facts))
         answers = ({**rest, fact.id: value} for value in self.mine.questionnaire.branches[fact.id])
-        others = [self.mine.asking.given(facts) for facts in answers if not contrary(self.library, facts)]
+        others = [self.mine.asking.given(facts) for facts in answers if already.issuperset(contrary(self.library, facts))]
         return any(
             not same_case(self.library, (ruleset, ruleset), (mine,), (other.outcome,)) for other in others if other
         )
