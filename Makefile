@@ -21,10 +21,15 @@ ifneq ($(TEXTS),)
 export ARBITRE_TEXTES ?= $(TEXTS)
 endif
 
-.PHONY: run quick test long check probe bench verify mutate audit screenshots schemas refresh release-notes lock clean
+.PHONY: run pocket quick test long check probe bench verify mutate audit screenshots schemas refresh release-notes lock clean
 
 run: $(VENV)/.run
 	@$(BIN)/arbitre serve --host $(HOST) --port $(PORT) $(if $(PROXY),--trusted-proxy $(PROXY)) $(foreach name,$(HOSTS),--allowed-host $(name))
+
+# Every questionnaire with its rulings in one file that needs no network: make pocket RULESETS="ema-2016 wrc-2015", all of them if none is named.
+pocket: $(VENV)/.run
+	@mkdir -p dist
+	@$(BIN)/arbitre pocket --output dist/arbitre.html $(foreach name,$(RULESETS),--ruleset $(name))
 
 quick: $(VENV)/.dev
 	@$(call BESIDE,ARBITRE_RUN=quick $(PYTEST))

@@ -38,6 +38,7 @@ COMMANDS = (
     ("schema", "assistant.commands.schema", "le schéma JSON d'un fichier YAML ou du document de `rule --json`"),
     ("exam", "assistant.commands.exam", "écrire un examen blanc tiré d'une graine, ou son corrigé"),
     ("cards", "assistant.commands.cards", "exporter les fiches d'apprentissage"),
+    ("pocket", "web.pocket.command", "écrire l'édition de poche : un seul fichier, à ouvrir sans réseau"),
     ("serve", "web.server", "lancer l'application web"),
 )
 SHORT = 12  # signs of a version of the knowledge that are shown

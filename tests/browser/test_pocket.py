@@ -1,0 +1,201 @@
+"""The pocket edition, opened as a file by a phone without network: cases are tapped through, and it says what the engine answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from assistant.consultation.consultant import Consultant
+from assistant.consultation.questionnaire import NOT_ESTABLISHED
+from assistant.model import INCIDENT, Library, Scope, Value
+from tests.browser.stage import PHONE
+from tests.browser.test_everyone import LARGE, OUTSIDE
+from tests.browser.test_pages import AXE
+from tests.support.drawing import Drawing, whole
+from tests.support.pocket import plain, told_in_pocket
+from web.pocket.content import Contents
+from web.pocket.edition import edition
+from web.pocket.file import written
+from web.pocket.pieces import words
+
+TAKEN = {"ema-2016": ("riichi-incomplet",), "mcr-2006": ("mur-touche-trop-tot", "retard")}
+MOST = 8  # cases that are tapped through in a run of the tests
+SECOND = 1000
+
+
+@pytest.fixture(scope="module")
+def pocket(library: Library, consultant: Consultant, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file: of a few incidents; in the long run of all."""
+    path = tmp_path_factory.mktemp("poche") / "arbitre.html"
+    if whole():
+        path.write_bytes(edition(library))
+    else:
+        contents = Contents(consultant)
+        incidents = [one for few in TAKEN.values() for one in few]
+        path.write_bytes(written(contents.app, contents.of(list(TAKEN), incidents)))
+    return path
+
+
+@pytest.fixture
+def page(browser: Any, pocket: Path) -> Iterator[Any]:
+    """A phone without network; whatever it asks for beside the file, and whatever it complains of, fails the test."""
+    context = browser.new_context(viewport=PHONE, locale="fr-FR", offline=True)
+    context.set_default_timeout(10_000)
+    opened = context.new_page()
+    wrong: list[str] = []
+    opened.on("request", lambda request: wrong.append(request.url) if not request.url.startswith(("file:", "data:")) else None)
+    opened.on("pageerror", lambda error: wrong.append(str(error)))
+    opened.on("console", lambda said: wrong.append(said.text) if said.type == "error" else None)
+    opened.goto(pocket.as_uri())
+    opened.locator("#contenu h1").wait_for()
+    yield opened
+    context.close()
+    assert not wrong
+
+
+def said(page: Any, part: str) -> str:
+    """What a part of the page says."""
+    return " ".join(" ".join(one.text_content().split()) for one in page.locator(part).all())
+
+
+def tap(page: Any, link: str) -> None:
+    """Follow a link, which may be folded away, to the page that it leads to."""
+    page.locator(link).first.evaluate("link => link.click()")
+    page.wait_for_function("() => !/^#[+~?]|^#incident=/.test(location.hash)")
+
+
+def tapped(page: Any, ruleset: str, told: Mapping[str, Value], library: Library) -> bool:
+    """A case from the choice of the ruleset to its ruling, answer by answer; whether every answer found its place."""
+    page.evaluate("() => { localStorage.clear(); location.hash = '#' }")
+    page.reload()
+    tap(page, f'a[href="#reglement={ruleset}"]')
+    tap(page, f'a[href="#{INCIDENT}={told[INCIDENT]}"]')
+    left = {name: str(value) for name, value in told.items() if name != INCIDENT and library.facts[name].scope != Scope.CONTEXT}
+    while page.locator(".question").count():
+        links = page.locator('.answers a[href^="#+"]').all()
+        asked = links[0].get_attribute("href")[2:].split("=")[0] if links else page.locator(".number input").get_attribute("name")
+        if asked not in left:
+            return False
+        answer = left.pop(asked)
+        if links:
+            tap(page, f'.answers a[href="#+{asked}={answer}"]')
+        else:
+            counted(page, answer)
+    for name in [name for name in left if page.locator(f'.unless a[href="#~{name}={left[name]}"]').count()]:
+        tap(page, f'.unless a[href="#~{name}={left.pop(name)}"]')
+    return page.locator(".question").count() == 0
+
+
+def counted(page: Any, answer: str) -> None:
+    """A number is typed."""
+    page.locator(".number input").fill(answer)
+    page.locator(".number button").click()
+    page.wait_for_function("answer => !/^#[+~?]/.test(location.hash) && location.hash.endsWith(`=${answer}`)", arg=answer)
+
+
+@pytest.fixture(scope="module")
+def cases(library: Library, consultant: Consultant, drawing: Drawing) -> list[tuple[str, dict[str, Value]]]:
+    """Cases of one event, each with a ruleset; of rare circumstances at most one is told."""
+    found = []
+    for case in library.cases.values():
+        told = told_in_pocket(library, case)
+        for ruleset in library.rulesets if told else ():
+            assert told is not None
+            if (not whole() and case.incident not in TAKEN.get(ruleset, ())) or ruleset not in library.incidents[case.incident].rulesets:
+                continue
+            known = set(consultant.questionnaire(ruleset, case.incident).network.facts) | {INCIDENT}
+            rare = [name for name in told if name in known and name != INCIDENT and library.facts[name].usual is not None]
+            if len(rare) < 2 and told.get("contexte", "tournoi") == "tournoi":
+                found.append((ruleset, {name: value for name, value in told.items() if name in known}))
+    return drawing.sample("cases tapped in the pocket", found, MOST)
+
+
+def test_cases_come_out_as_the_engine_rules_them(
+    page: Any, library: Library, consultant: Consultant, cases: list[tuple[str, dict[str, Value]]]
+) -> None:
+    ruled = 0
+    for ruleset, told in cases:
+        (document,) = consultant.consult([ruleset], told)["consultations"]
+        ruling = document["ruling"]
+        if not tapped(page, ruleset, told, library) or ruling is None:
+            assert ruling is None, (ruleset, told, page.url)
+            continue
+        ruled += 1
+        where = (ruleset, told, page.url)
+        assert said(page, ".decision") == plain(" ".join(map(words, ruling["headline"]))), where
+        assert said(page, ".steps li") == plain(" ".join(map(words, ruling["steps"]))), where
+        quotes = sorted(" ".join(one.text_content().split()) for one in page.locator("blockquote").all())
+        assert quotes == sorted(plain(f"«\u202f{quote}\u202f»") for one in ruling["citations"] for quote in one["quotes"]), where
+    assert ruled
+
+
+def test_what_is_not_established_opens_one_ruling_for_each_possibility(
+    page: Any, library: Library, consultant: Consultant
+) -> None:
+    ruleset, incident = "ema-2016", TAKEN["ema-2016"][0]
+    told: dict[str, Value] = {INCIDENT: incident}
+    while True:
+        (document,) = consultant.consult([ruleset], told)["consultations"]
+        if document["question"] is None:
+            break
+        told[document["question"]["key"]] = NOT_ESTABLISHED
+    assert document["possibilities"]
+    assert tapped(page, ruleset, told, library)
+    shown = page.locator(".tree details.leaf").all()
+    assert len(shown) == len(document["possibilities"])
+    decisions = sorted(" ".join(one.text_content().split()) for one in page.locator(".leaf .decision").all())
+    assert decisions == sorted(plain(" ".join(map(words, one["ruling"]["headline"]))) for one in document["possibilities"])
+    assert document["tree"] is not None
+    assert said(page, "h2.first").endswith(plain(words(document["tree"]["title"][1:])))
+
+
+def test_an_answer_is_changed_and_the_way_back_leads_back(page: Any, library: Library) -> None:
+    tapped(page, "mcr-2006", {INCIDENT: "retard", "minutes_de_retard": 3}, library)
+    before = page.url
+    page.locator(".recap summary").click()
+    page.locator(".recap a").first.click()
+    page.locator("h1.question").wait_for()
+    counted(page, "12")
+    assert "12 minutes" in said(page, ".recap .said")
+    page.go_back()
+    page.locator("h1.question").wait_for()
+    page.go_back()
+    page.wait_for_function("() => location.hash.endsWith('retard=3')")
+    assert page.url == before and "3 minutes" in said(page, ".recap .said")
+
+
+def test_everyone_can_use_it(page: Any, axe_source: str) -> None:
+    page.evaluate(axe_source)
+    start = "#reglement=mcr-2006&contexte=tournoi"
+    for place in (start, f"{start}&incident=retard", f"{start}&incident=retard&minutes_de_retard=3", f"{start}&_page=poche"):
+        page.evaluate("place => { location.hash = place }", place)
+        page.wait_for_function("place => location.hash === place && document.activeElement.id === 'contenu'", arg=place)
+        page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
+        assert page.evaluate(OUTSIDE) == [], place
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)
+            assert page.evaluate(AXE) == [], (place, theme)
+        page.evaluate(LARGE)
+        assert page.evaluate(OUTSIDE) == [], f"{place} at 200 %"
+        page.evaluate("document.documentElement.style.fontSize = ''")
+
+
+def test_the_keyboard_answers(page: Any) -> None:
+    page.evaluate("place => { location.hash = place }", "#reglement=ema-2016&contexte=tournoi&incident=riichi-incomplet")
+    page.locator(".question").wait_for()
+    page.keyboard.press("1")
+    page.wait_for_function("() => location.hash.split('&').length > 3")
+
+
+def test_the_first_page_comes_soon_on_a_slow_phone(browser: Any, pocket: Path) -> None:
+    context = browser.new_context(viewport=PHONE, offline=True)
+    opened = context.new_page()
+    context.new_cdp_session(opened).send("Emulation.setCPUThrottlingRate", {"rate": 6})
+    opened.goto(pocket.as_uri() + "#reglement=mcr-2006&incident=retard")
+    opened.locator(".question").wait_for()
+    taken = opened.evaluate("performance.now()")
+    context.close()
+    assert taken < 10 * SECOND  # one second on a machine with nothing else to do

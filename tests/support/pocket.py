@@ -1,0 +1,138 @@
+"""The pocket edition read in plain Python: from answers to the page that the file shows, and what that page must say by the document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from html import unescape
+from typing import Any, NamedTuple
+
+from assistant.consultation.consultant import Consultant
+from assistant.consultation.questionnaire import NOT_ESTABLISHED
+from assistant.model import INCIDENT, Case, Library, Scope, Value
+from web.pocket.content import Content, contexts
+from web.pocket.pieces import words
+from web.pocket.places import Kind, restored
+from web.pocket.tables import read_signs
+from web.pocket.walk import NUMBER
+
+INLINE = re.compile(r"</?(?:strong|em|small|span|a|code)\b[^>]*>")
+TAG = re.compile(r"<[^>]*>")
+PARTS = {
+    "decision": r'<p class="decision[^"]*">(.*?)</p>',
+    "steps": r'<ol class="steps">(.*?)</ol>',
+    "quotes": r"<blockquote[^>]*><p>(.*?)</p></blockquote>",
+}
+
+
+class Page(NamedTuple):
+    """Where answers lead: what it is, its HTML, the row of its place, and the answers that were heard on the way."""
+
+    kind: Kind
+    html: str
+    row: Sequence[Any]
+    heard: tuple[str, ...]
+
+
+class Pocket:
+    """One content, read as the program of the file reads it."""
+
+    def __init__(self, library: Library, content: Content):
+        self.library = library
+        self.content = content
+        self.places = restored(content["places"])
+
+    def html(self, page: int) -> str:
+        """A page by its number."""
+        rows, pieces = self.content["rows"], self.content["pieces"]
+        return "".join(pieces[piece] for row in read_signs(self.content["pages"][page]) for piece in read_signs(rows[row]))
+
+    def start(self, ruleset: str, told: Mapping[str, Value]) -> int:
+        """Where the questionnaire of an incident begins."""
+        (part,) = [one for one in self.content["rulesets"] if one["id"] == ruleset]
+        settings = [all(told.get(name, value) == value for name, value in one.items()) for one in contexts(self.library)]
+        start: int = part["incidents"][str(told[INCIDENT])]["starts"][settings.index(True)]
+        return start
+
+    def page(self, ruleset: str, told: Mapping[str, Value]) -> Page:
+        """Where these answers lead."""
+        place, heard = self.start(ruleset, told), []
+        while True:
+            row = self.places[place]
+            ways = {(fact, value): end for fact, value, end in self.ways(row)}
+            way = next((way for way in ways if self._told(told, *way)), None)
+            if way is None:
+                return Page(Kind(row[0]), self.html(row[1 if row[0] >= Kind.RULES else 2]), row, tuple(heard))
+            heard.append(way[0])
+            place = ways[way]
+
+    def ways(self, row: Sequence[Any]) -> Iterator[tuple[str, range | str, int]]:
+        """What can be said at a place, and where it leads."""
+        if row[0] == Kind.ASKS:
+            fact = self._fact(row[1])
+            yield from ((fact["id"], fact["values"][value][0], end) for value, end in zip(row[3::2], row[4::2], strict=True))
+        elif row[0] == Kind.COUNTS:
+            name = self._fact(row[1])["id"]
+            for low, high, end in zip(row[3::3], row[4::3], row[5::3], strict=True):
+                yield name, range(low, high + 1), end
+        elif row[0] == Kind.RULES:
+            for number, value, end in zip(row[5::3], row[6::3], row[7::3], strict=True):
+                fact = self._fact(number)
+                yield fact["id"], range(value, value + 1) if "units" in fact else fact["values"][value][0], end
+
+    def _fact(self, number: int) -> Any:
+        return self.content["facts"][number]
+
+    @staticmethod
+    def _told(told: Mapping[str, Value], fact: str, value: range | str) -> bool:
+        said = told.get(fact)
+        return isinstance(said, int) and said in value if isinstance(value, range) else said == value
+
+
+def said(html: str, part: str) -> list[str]:
+    """What a part of a page says, without its tags."""
+    return [plain(one) for one in re.findall(PARTS[part], html, re.S)]
+
+
+def told_in_pocket(library: Library, case: Case) -> dict[str, Value] | None:
+    """The facts of a case of one event that the pocket takes: no tiles, nobody named, nothing left open."""
+    facts = case.flat_facts()
+    known = all(name == INCIDENT or name in library.facts for name in facts)
+    tiles = any(name == "tuiles" or library.facts[name].derived for name in facts if name in library.facts)
+    return facts if known and not tiles and not case.further and NOT_ESTABLISHED not in facts.values() else None
+
+
+def differences(pocket: Pocket, consultant: Consultant, ruleset: str, told: Mapping[str, Value]) -> list[str]:
+    """What the page says otherwise than the document of the engine; a second rare circumstance is not followed."""
+    (document,) = consultant.consult([ruleset], told)["consultations"]
+    page = pocket.page(ruleset, told)
+    ruling = document["ruling"]
+    if document["question"] is not None:
+        asked = words(document["question"]["question"])
+        return [] if page.kind < Kind.RULES and asked in page.html else [f"asks another question than « {asked} »"]
+    if document["exit"] is not None:
+        return [] if page.kind == Kind.LEAVES else ["leads not out"]
+    if ruling is None or page.kind != Kind.RULES:
+        return ["rules not"]
+    html, facts = page.html, pocket.library.facts
+    for name in (name for name in told if name in facts and facts[name].is_number):
+        html = html.replace(NUMBER, words(facts[name].label(told[name])))
+    sides = (ruling[side] for side in ("lighter", "heavier", "unordered", "would_ask", "unless"))
+    changes = [one for side in sides for one in side]
+    expected = {
+        "decision": [plain(" ".join(map(words, ruling["headline"])))],
+        "steps": [plain(" ".join(map(words, ruling["steps"])))],
+        "quotes": sorted(plain(f"«\u202f{quote}\u202f»") for one in ruling["citations"] for quote in one["quotes"]),
+    }
+    found = {part: said(html, part) for part in expected}
+    found["quotes"].sort()
+    wrong = [f"{part}: {found[part]} instead of {lines}" for part, lines in expected.items() if found[part] != lines]
+    heard = {name for name in told if name != INCIDENT and facts[name].scope != Scope.CONTEXT} <= set(page.heard)
+    if heard and html.count('href="#~') != len(changes):  # what was told and not asked would count elsewhere
+        wrong.append(f"{html.count('href=')} links instead of {len(changes)}")
+    return wrong
+
+
+def plain(html: str) -> str:
+    """What a piece of HTML says, without its tags; one space where there are several."""
+    return " ".join(unescape(TAG.sub(" ", INLINE.sub("", html))).split())

@@ -1,0 +1,140 @@
+"""The pocket edition: what its file says is what the engine answers, nothing of it is out of reach, and it asks for nothing."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import zlib
+from pathlib import Path
+
+import pytest
+
+from assistant.cli import main
+from assistant.consultation.consultant import Consultant
+from assistant.model import INCIDENT, Library
+from tests.support.artefacts import turn
+from tests.support.drawing import Drawing, whole
+from tests.support.pocket import Pocket, differences, told_in_pocket
+from web.pocket.content import Content, Contents
+from web.pocket.edition import edition
+from web.pocket.file import PROGRAM, packed, unpacked, written
+from web.pocket.places import PAGES, Kind, restored, shortened, ways
+
+SMALL = 6  # rules of an incident that is walked without the graph
+LARGEST, LARGEST_PACKED = 2_500_000, 700_000
+
+
+def small_incidents(library: Library) -> list[tuple[str, str]]:
+    """Incidents with few rules, and with a case."""
+    told = {case.incident for case in library.cases.values() if told_in_pocket(library, case) is not None}
+    return [
+        (name, incident.id)
+        for name, ruleset in library.rulesets.items()
+        for incident in library.incidents_of(name)
+        if incident.id in told and sum(incident.id in (rule.incidents or ()) for rule in ruleset.rules.values()) <= SMALL
+    ]
+
+
+@pytest.fixture(scope="module")
+def contents(library: Library, consultant: Consultant, drawing: Drawing) -> list[tuple[str, list[str], Content]]:
+    """Contents of one ruleset each, with the incidents drawn for it; in the long run of all of them."""
+    if whole():
+        with turn("pocket"):
+            file = edition(library).decode()
+        content = unpacked(re.findall(r'id="donnees">([^<]*)<', file)[0])
+        return [(one["id"], list(one["incidents"]), content) for one in content["rulesets"]]
+    drawn = drawing.sample("incidents in the pocket", small_incidents(library), 3)
+    return [(name, [incident], Contents(consultant).of([name], [incident])) for name, incident in drawn]
+
+
+def test_the_pages_say_what_the_engine_answers(
+    library: Library, consultant: Consultant, contents: list[tuple[str, list[str], Content]]
+) -> None:
+    tried, wrong = 0, []
+    for ruleset, incidents, content in contents:
+        pocket = Pocket(library, content)
+        for case in library.cases.values():
+            told = told_in_pocket(library, case)
+            if told is None or case.incident not in incidents or ruleset not in library.incidents[case.incident].rulesets:
+                continue
+            tried += 1
+            known = set(consultant.questionnaire(ruleset, case.incident).network.facts) | {INCIDENT}
+            rare = [name for name in told if name in known and library.facts.get(name) and library.facts[name].usual is not None]
+            if len(rare) > 1:
+                continue  # told at once they are not followed
+            heard = {name: value for name, value in told.items() if name in known}
+            wrong += [f"{case.id}, {ruleset}: {one}" for one in differences(pocket, consultant, ruleset, heard)]
+    assert tried
+    assert not wrong, "\n".join(wrong[:10])
+
+
+def test_every_place_and_every_page_is_reached(library: Library, contents: list[tuple[str, list[str], Content]]) -> None:
+    for content in {id(content): content for _, _, content in contents}.values():
+        pocket = Pocket(library, content)
+        waiting = [start for part in content["rulesets"] for one in part["incidents"].values() for start in one["starts"]]
+        reached: set[int] = set()
+        while waiting:
+            place = waiting.pop()
+            if place not in reached:
+                reached.add(place)
+                waiting += [end for _, _, end in pocket.ways(pocket.places[place])]
+        assert reached == set(range(len(pocket.places)))
+        shown = {content["about"], *(part[name] for part in content["rulesets"] for name in ("home", "disputed"))}
+        shown |= {page for part in content["rulesets"] for page in part["zones"].values()}
+        shown |= {one["near"] for part in content["rulesets"] for one in part["incidents"].values()}
+        shown |= {row[number] for row in pocket.places for number in PAGES[Kind(row[0])]}
+        assert shown == set(range(len(content["pages"])))
+
+
+def test_links_stay_within_the_file(contents: list[tuple[str, list[str], Content]]) -> None:
+    for _, _, content in contents:
+        links = set(re.findall(r'(?:href|src|action)="([^"]*)"', "".join(content["pieces"])))
+        assert links and not {link for link in links if link and not re.fullmatch(r"#([+~]?\w+=[\w-]+)?", link)}
+
+
+@pytest.fixture(scope="module")
+def file(library: Library, contents: list[tuple[str, list[str], Content]], consultant: Consultant) -> str:
+    return written(Contents(consultant).app, contents[0][2]).decode()
+
+
+def test_nothing_runs_or_paints_but_what_the_policy_names(file: str) -> None:
+    policy = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', file)[0].replace("&#39;", "'")
+    rules = dict(rule.strip().split(" ", 1) for rule in policy.split(";"))
+    for name, tag in (("script-src", "script"), ("style-src", "style")):
+        (text,) = re.findall(rf"<{tag}>(.*?)</{tag}>", file, re.S)
+        digest = base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+        assert rules[name] == f"'sha256-{digest}'"
+    assert rules["default-src"] == rules["form-action"] == rules["base-uri"] == "'none'" and rules["img-src"] == "data:"
+    assert "style=" not in file.split("<body>")[1] and " onclick=" not in file
+
+
+def test_the_file_asks_for_nothing() -> None:
+    program = PROGRAM.read_text(encoding="utf-8")
+    assert not re.findall(r"\b(fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|import|eval|Function)\s*\(", program)
+    assert "http:" not in program and "https:" not in program
+
+
+def test_content_is_packed_whole(contents: list[tuple[str, list[str], Content]]) -> None:
+    content = contents[0][2]
+    again = unpacked(packed(content))
+    assert again["pieces"] == content["pieces"] and again["places"] == content["places"]
+    places = restored(content["places"])
+    assert shortened(places) == content["places"] and all(end < number for number, row in enumerate(places) for *_, end in ways(row))
+
+
+@pytest.mark.skipif(not whole(), reason="the whole edition is made in the long run")
+def test_four_rulesets_go_into_a_pocket(library: Library) -> None:
+    file = edition(library)
+    assert len(file) <= LARGEST and len(zlib.compress(file, 9)) <= LARGEST_PACKED
+
+
+def test_a_ruleset_that_is_not_there_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["pocket", "--ruleset", "rien", "--output", str(tmp_path / "arbitre.html")]) == 2
+    assert "« rien »" in capsys.readouterr().err and not list(tmp_path.iterdir())
+
+
+def test_the_command_wants_a_place_to_write(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["pocket"])
+    assert left.value.code == 2 and "il manque : --output" in capsys.readouterr().err

@@ -1,0 +1,434 @@
+"use strict";
+// The pocket edition. What is played and the case stand in the fragment of the address, with the names that the application gives them;
+// the pages lie in the file, put together of numbered pieces. A link within a page says only what it changes:
+//   #+fact=value  an answer        #~fact=value  an answer changed        #?fact  ask again        #incident=…  another case
+//   #zone=…  a place of the table
+(async () => {
+  const byId = (id) => document.getElementById(id);
+  const main = byId("contenu");
+  const setting = document.querySelector(".setting");
+  const OPEN = "non-etabli"; // the answer that leaves a fact open
+  const [ASKS, COUNTS, RULES] = [0, 1, 2]; // what a place is; `web/pocket/places.py` says what stands in its row
+  const MANY = 12; // ends of a tree that is shown folded
+  let data;
+  let state = { settings: {}, told: new Map() };
+  let was = null; // the decision before an answer was changed
+  let shown = false; // whether a page was shown before this one
+  let lost = []; // the answers that no longer count since then
+
+  // The content, unpacked.
+  async function unpacked(text) {
+    const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+  }
+  // The rows of places as they were before they were shortened.
+  const HEADS = [3, 3, 5, 2];
+  const STEPS = [2, 3, 3, 1];
+  function restore(places) {
+    const before = HEADS.map((head) => Array(head).fill(0));
+    places.forEach((row, number) => {
+      const [kind] = row;
+      for (let at = 1; at < HEADS[kind]; at += 1) row[at] = before[kind][at] += row[at];
+      for (let at = HEADS[kind] + STEPS[kind] - 1; at < row.length; at += STEPS[kind]) row[at] = number - row[at];
+    });
+  }
+  // Numbers, three signs each.
+  const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+  const numbers = (text) => (text.match(/.../g) || []).map((three) => [...three].reduce((number, sign) => number * 64 + SIGNS.indexOf(sign), 0));
+  const html = (page) => numbers(data.pages[page]).map((row) => numbers(data.rows[row]).map((piece) => data.pieces[piece]).join("")).join("");
+  const factOf = (id) => data.facts.find((fact) => fact.id === id);
+  const remembered = () => { try { return localStorage.getItem("arbitre.poche") || ""; } catch { return ""; } };
+  const remember = (text) => { try { localStorage.setItem("arbitre.poche", text); } catch { /* not here: chosen again next time */ } };
+
+  // The state, and the address that says it.
+  function read(text) {
+    const said = new URLSearchParams(text);
+    const before = new URLSearchParams(remembered());
+    const settings = {};
+    const wanted = said.get("reglement") || before.get("reglement") || (data.rulesets.length === 1 ? data.rulesets[0].id : null);
+    settings.reglement = data.rulesets.some((one) => one.id === wanted) ? wanted : null;
+    for (const fact of data.context) {
+      const value = said.get(fact.id) || before.get(fact.id);
+      settings[fact.id] = fact.values.some(([id]) => id === value) ? value : fact.values[0][0];
+    }
+    const told = new Map([...said].filter(([name]) => factOf(name)));
+    return { settings, incident: said.get("incident"), told, zone: said.get("zone"), page: said.get("_page"), asked: said.get("_fait") };
+  }
+  function address({ settings, incident, told }, more = {}) {
+    const said = new URLSearchParams(Object.entries(settings).filter(([, value]) => value));
+    if (incident) said.set("incident", incident);
+    if (incident) for (const [name, value] of told) said.set(name, value);
+    for (const [name, value] of Object.entries(more)) said.set(name, value);
+    return `#${said}`;
+  }
+  const rulesetOf = ({ settings }) => data.rulesets.find((one) => one.id === settings.reglement);
+  const contextOf = ({ settings }) => data.context.reduce((number, fact) => number * fact.values.length + fact.values.findIndex(([id]) => id === settings[fact.id]), 0);
+
+  // Words of an answer: as it stands alone, and as it goes on within a sentence.
+  function labels(fact, value) {
+    if (value === OPEN) return [fact.unsettled[0], fact.unsettled[2]];
+    if (fact.units) return Array(2).fill(`${Number(value)}${fact.units[Number(value) < 2 ? 0 : 1]}`);
+    const known = fact.values.find(([id]) => id === value);
+    return known ? known.slice(1) : ["", ""];
+  }
+  const interpretedMark = () => `<em class="ours">(${data.words.interpreted})</em>`;
+
+  // Where answers lead. A fact left open is followed through all its values; `ways` says which.
+  function wayOf(row, value) {
+    const fact = data.facts[row[1]];
+    if (row[0] === COUNTS) {
+      for (let at = 3; at < row.length; at += 3) if (value >= row[at] && value <= row[at + 1]) return row[at + 2];
+      return undefined;
+    }
+    for (let at = 3; at < row.length; at += 2) if (fact.values[row[at]][0] === value) return row[at + 1];
+    return undefined;
+  }
+  const number = (text) => (/^[0-9]{1,4}$/.test(text) ? Number(text) : NaN);
+  function explore(place, told, ways, used) {
+    const row = data.places[place];
+    if (row[0] === ASKS || row[0] === COUNTS) {
+      const fact = data.facts[row[1]];
+      const value = told.get(fact.id);
+      if (value === OPEN && row[0] === ASKS) {
+        used.add(fact.id);
+        const leaves = [];
+        for (let at = 3; at < row.length; at += 2) {
+          if (data.places[row[at + 1]][0] > RULES) continue; // something else: no way of this dispute
+          const found = explore(row[at + 1], told, [...ways, [fact.id, fact.values[row[at]][0]]], used);
+          if (found.ask !== undefined) return found;
+          leaves.push(...found.leaves);
+        }
+        return { leaves };
+      }
+      const next = value === undefined ? undefined : wayOf(row, row[0] === COUNTS ? number(value) : value);
+      if (next === undefined) return { ask: place };
+      used.add(fact.id);
+      return explore(next, told, ways, used);
+    }
+    if (row[0] === RULES) {
+      for (let at = 5; at < row.length; at += 3) {
+        const fact = data.facts[row[at]];
+        if (told.get(fact.id) !== (fact.units ? String(row[at + 1]) : fact.values[row[at + 1]][0])) continue;
+        used.add(fact.id);
+        return explore(row[at + 2], told, ways, used);
+      }
+    }
+    return { leaves: [{ ways, place }] };
+  }
+  const verdict = (leaf) => { const row = data.places[leaf.place]; return row[0] === RULES ? row[4] : `-${leaf.place}`; };
+
+  // How many questions may still come: the fewest and the most, the one that is asked among them.
+  const counted = new Map();
+  function remaining(place) {
+    if (!counted.has(place)) {
+      const row = data.places[place];
+      const below = [];
+      if (row[0] === ASKS) for (let at = 4; at < row.length; at += 2) below.push(remaining(row[at]));
+      if (row[0] === COUNTS) for (let at = 5; at < row.length; at += 3) below.push(remaining(row[at]));
+      counted.set(place, below.length ? [1 + Math.min(...below.map(([few]) => few)), 1 + Math.max(...below.map(([, most]) => most))] : [0, 0]);
+    }
+    return counted.get(place);
+  }
+  function remainingWords([fewest, most]) {
+    if (most === 1) return "C’est la dernière question.";
+    if (fewest === 1) return `Peut-être la dernière question, au plus ${most - 1} autre${most > 2 ? "s" : ""} ensuite.`;
+    return `Encore ${fewest === most ? fewest : `${fewest} à ${most}`} questions, celle-ci comprise.`;
+  }
+
+  // A sheet as a page has it: with the number that was told, and no link where the file leads nowhere.
+  function sheet(place, told, changes) {
+    const row = data.places[place];
+    const part = document.createElement("div");
+    const counting = [...told].find(([name]) => factOf(name).units);
+    part.innerHTML = html(row[1]).replaceAll(data.number, counting ? labels(factOf(counting[0]), counting[1])[0] : "");
+    const offered = new Set();
+    for (let at = 5; at < row.length; at += 3) offered.add(data.facts[row[at]].id);
+    for (const list of part.querySelectorAll("ul.changes")) {
+      if (!changes) (list.closest("section.unless") || list.closest("details")).remove();
+    }
+    for (const link of part.querySelectorAll(".unless a")) {
+      const name = link.hash.slice(2).split("=")[0];
+      if (offered.has(name) || told.has(name)) continue;
+      const words = document.createElement("span");
+      words.className = "poche-lu";
+      words.append(...link.childNodes);
+      link.replaceWith(words);
+    }
+    return part;
+  }
+  const headline = (part) => part.querySelector(".decision").innerHTML.split("<br>").map((line) => line.trim());
+
+  // What is left open, as the smallest tree over its ways: each branch says its fact, and which values lead to what.
+  function branches(leaves) {
+    const ends = new Set(leaves.map((leaf) => leaf.verdict));
+    if (ends.size === 1) return { verdict: leaves[0].verdict };
+    const shared = [...new Set(leaves[0].ways.map(([fact]) => fact))].filter((fact) => leaves.every((leaf) => leaf.ways.some(([name]) => name === fact)));
+    const trees = shared.map((fact) => branch(leaves, fact));
+    return trees.reduce((best, tree) => (size(tree) < size(best) || (size(tree) === size(best) && tree.ways.length < best.ways.length) ? tree : best));
+  }
+  function branch(leaves, fact) {
+    const values = new Map();
+    for (const leaf of leaves) {
+      const value = leaf.ways.find(([name]) => name === fact)[1];
+      const below = { verdict: leaf.verdict, ways: leaf.ways.filter(([name]) => name !== fact) };
+      values.set(value, [...(values.get(value) || []), below]);
+    }
+    const merged = new Map();
+    for (const [value, below] of values) {
+      const then = branches(below);
+      const key = JSON.stringify(then);
+      merged.set(key, { values: [...(merged.get(key)?.values || []), value], then });
+    }
+    return { fact, ways: [...merged.values()] };
+  }
+  const size = (tree) => (tree.ways ? tree.ways.reduce((sum, way) => sum + size(way.then), 0) : 1);
+  const ends = (tree) => (tree.ways ? tree.ways.flatMap((way) => ends(way.then)) : [tree.verdict]);
+
+  // What tells one sheet from others whose decision reads the same.
+  function apart(part, twins) {
+    const why = (line) => `${line.firstChild.textContent.replace(/, parce que .*/s, "").trim()}.`; // the rule that stands
+    const kinds = (of) => [
+      ...[".steps li", ".effects li", ".note", ".reading p"].map((kind) => [...of.querySelectorAll(kind)].map((line) => line.innerHTML)),
+      [...of.querySelectorAll(".fiche-more li")].map(why),
+    ];
+    const mine = kinds(part);
+    const theirs = twins.map(kinds);
+    const found = [];
+    for (const [kind, lines] of mine.entries()) {
+      const others = theirs.map((one) => one[kind]);
+      const own = lines.filter((line) => others.some((other) => !other.includes(line)));
+      if (own.length && others.every((other) => lines.some((line) => !other.includes(line)))) return own;
+      found.push(...own);
+    }
+    return found;
+  }
+  function answerWords(way, tree) {
+    const head = (label) => { const start = label.split(", ")[0]; return start.includes(" ") ? label : start; };
+    const fact = factOf(tree.fact);
+    const own = way.values.map((value) => labels(fact, value));
+    const heads = new Set(own.map(([label]) => head(label)));
+    const others = tree.ways.filter((one) => one !== way).flatMap((one) => one.values.map((value) => head(labels(fact, value)[0])));
+    if (own.length > 1 && heads.size === 1 && !others.some((one) => heads.has(one))) return [...heads][0];
+    return own.map(([label, within], at) => (at ? within : label)).join(" ; ou ");
+  }
+  function possibilities(leaves, ruleset, incident) {
+    const groups = new Map();
+    for (const leaf of leaves) if (!groups.has(leaf.verdict)) groups.set(leaf.verdict, data.places[leaf.place][0] === RULES ? sheet(leaf.place, new Map(), false) : exitPage(leaf.place));
+    const tree = branches(leaves);
+    const folded = size(tree) > MANY;
+    const lines = (end) => headline(groups.get(end));
+    const shared = (of, said) => lines(ends(of)[0]).filter((line) => !said.includes(line) && ends(of).every((end) => lines(end).includes(line)));
+    const own = (end, said) => {
+      const part = groups.get(end);
+      const twins = [...groups.values()].filter((other) => other !== part && headline(other).join() === headline(part).join());
+      return [...lines(end).filter((line) => !said.includes(line)), ...(twins.length ? apart(part, twins) : []), ...(part.querySelector("p.ours") ? [interpretedMark()] : [])].join(" ");
+    };
+    const met = new Set();
+    const taken = (way, fact) => `<p class="taken">${way.values.map((value) => `<a class="more" href="#+${fact.id}=${value}">${fact.judgement ? "Je juge" : "C’est établi"} : ${labels(fact, value)[1]}</a>`).join("<br>")}</p>`;
+    const list = (of, said) => `<ul class="tree">${of.ways.map((way) => `<li>${way.then.ways ? further(of, way, said) : end(of, way, said)}</li>`).join("")}</ul>`;
+    function further(of, way, said) {
+      const also = shared(way.then, said);
+      return `<details class="further"${folded ? "" : " open"}><summary><strong>${answerWords(way, of)}</strong> <span>${also.join(" ")} ${factOf(way.then.fact).title} ?</span></summary>${folded ? taken(way, factOf(of.fact)) : ""}${list(way.then, [...said, ...also])}</details>`;
+    }
+    function end(of, way, said) {
+      const words = `<strong>${answerWords(way, of)}</strong> <span>${own(way.then.verdict, said)}</span>`;
+      if (met.has(way.then.verdict)) return `<div class="leaf"><p>${words}</p>${taken(way, factOf(of.fact))}</div>`;
+      met.add(way.then.verdict);
+      return `<details class="leaf"><summary>${words}</summary>${taken(way, factOf(of.fact))}${groups.get(way.then.verdict).innerHTML}</details>`;
+    }
+    const fact = factOf(tree.fact);
+    const anyway = shared(tree, []);
+    const open = [...new Set([...leaves.flatMap((leaf) => leaf.ways.map(([name]) => factOf(name).establish)), incident.establish])].filter(Boolean);
+    return [
+      `<p class="aside">${fact.judgement ? data.words.judgements : data.words.possibilities}. D’ici là, gardez la table en l’état.</p>`,
+      ...anyway.map((line) => `<p class="anyway"><strong>${data.words.anyway}</strong> : ${line}</p>`),
+      `<h2 class="first">${fact.judgement ? data.words.judge_first : data.words.first} : ${fact.title}</h2>`,
+      list(tree, anyway),
+      open.length ? `<details class="establish"><summary>${data.words.establish}</summary>${open.map((text) => `<p>${text}</p>`).join("")}</details>` : "",
+      html(ruleset.disputed),
+    ].join("");
+  }
+  function exitPage(place) {
+    const part = document.createElement("div");
+    part.innerHTML = html(data.places[place][1]);
+    return part;
+  }
+
+  // The pages.
+  function recap(told, used, place) {
+    const row = place === undefined ? [] : data.places[place];
+    const answers = [...told].filter(([name]) => used.has(name)).map(([name, value]) => [factOf(name), value]);
+    const derived = row[0] === RULES ? html(row[2]) : "";
+    if (!answers.length && !derived) return "";
+    const said = answers.map(([fact, value]) => `${fact.title} : <strong>${labels(fact, value)[1]}</strong>`).join(" · ");
+    const rows = answers.map(([fact, value]) => `<li><p><span>${fact.title}</span> <strong>${labels(fact, value)[0]}</strong></p> <a href="#?${fact.id}" aria-label="changer : ${fact.title}">changer</a></li>`).join("");
+    return `<details class="recap"><summary><span class="visually-hidden">Réponses : </span><span class="said">${said || "Ce qui s’en déduit"}</span></summary><ul class="given" aria-label="Réponses">${rows}${derived}</ul></details>`;
+  }
+  function casePage(here) {
+    const ruleset = rulesetOf(here);
+    const incident = ruleset.incidents[here.incident];
+    const used = new Set();
+    const found = explore(incident.starts[contextOf(here)], here.told, [], used);
+    lost = [...lost, ...[...here.told.keys()].filter((name) => !used.has(name))];
+    for (const name of [...here.told.keys()]) if (!used.has(name)) here.told.delete(name);
+    const leaves = (found.leaves || []).map((leaf) => ({ ...leaf, verdict: verdict(leaf) }));
+    const single = leaves.length && leaves.every((leaf) => leaf.verdict === leaves[0].verdict) ? leaves[0].place : undefined;
+    const open = leaves.length > 1;
+    const parts = [`<p class="crumb"><a href="#">Autre cas</a></p>`];
+    if (lost.length) parts.push(`<p class="note" role="status">Ne compte pas ici : ${lost.map((name) => factOf(name).title).join(" ; ")}.</p>`);
+    parts.push(`<section><h1 class="topic${found.ask === undefined ? "" : " asked"}">${incident.title}</h1>${recap(here.told, used, open ? undefined : single)}`);
+    if (single !== undefined && !open && data.places[single][0] === RULES) parts.push(html(data.places[single][3]));
+    parts.push(`</section>`);
+    let decided = null;
+    if (found.ask !== undefined) parts.push(html(data.places[found.ask][2]));
+    else if (single === undefined) parts.push(possibilities(leaves, ruleset, incident));
+    else if (data.places[single][0] > RULES) parts.push(html(data.places[single][1]));
+    else {
+      const part = sheet(single, here.told, !open);
+      decided = headline(part).join(" ");
+      if (open) part.querySelector(".decision").insertAdjacentHTML("afterend", `<p class="note">${data.words.no_matter}</p>`);
+      if (was !== null) part.querySelector(".decision").insertAdjacentHTML("afterend", `<p class="was" role="status">${was === decided ? "Cette réponse ne change rien à la décision." : `<strong>La décision était :</strong> ${was}`}</p>`);
+      parts.push(part.innerHTML);
+    }
+    if (was !== null && decided === null) parts.splice(-1, 0, `<p class="was" role="status"><strong>La décision était :</strong> ${was}</p>`);
+    parts.push(html(incident.near));
+    main.innerHTML = parts.join("");
+    if (single !== undefined && data.places[single][0] > RULES) main.querySelector(".near")?.setAttribute("open", "");
+    if (found.ask !== undefined) {
+      const left = main.querySelector(".remaining");
+      left.textContent = remainingWords(remaining(found.ask));
+      left.hidden = false;
+    }
+    state.decided = decided;
+    return incident.title;
+  }
+  function changePage(here) {
+    const fact = factOf(here.asked);
+    const now = here.told.get(fact.id);
+    const known = fact.values.map(([id, label]) => [id, label]);
+    const offered = offeredOf(here, fact);
+    const tiles = known.filter(([id]) => !offered || offered.has(id)).map(([id, label], at) => `<a class="tile${now === id ? " chosen" : ""}" data-key="${at + 1}" href="#~${fact.id}=${id}"><span>${label}</span></a>`);
+    const form = fact.units ? numberForm(fact, now) : !offered ? "" : `<a class="tile open" data-key="0" href="#~${fact.id}=${OPEN}"><span>${fact.unsettled[0]}</span> <small>${fact.unsettled[1]}</small></a>`;
+    main.innerHTML = `<p class="crumb"><a href="${address(here)}">Annuler, garder ma réponse</a></p><h1 class="question">${fact.question}</h1><div class="answers">${tiles.join("")}${form}</div>`;
+    return "Changer une réponse";
+  }
+  // The answers that the questionnaire offers where this fact was asked; a circumstance told besides was not.
+  function offeredOf(here, fact) {
+    const before = new Map(here.told);
+    before.delete(fact.id);
+    const found = explore(rulesetOf(here).incidents[here.incident].starts[contextOf(here)], before, [], new Set());
+    const row = data.places[found.ask ?? found.leaves[0].place];
+    if (row[0] !== ASKS || data.facts[row[1]] !== fact) return null;
+    const values = new Set();
+    for (let at = 3; at < row.length; at += 2) values.add(fact.values[row[at]][0]);
+    return values;
+  }
+  const numberForm = (fact, now) => `<form class="number" data-change="${fact.id}"><label for="number">${fact.title}</label><input id="number" type="number" inputmode="numeric" name="${fact.id}" min="0" required value="${number(now) || ""}"><button class="button">Valider</button></form>`;
+  function homePage(here) {
+    const ruleset = rulesetOf(here);
+    main.innerHTML = html(ruleset.zones[here.zone] ?? ruleset.home);
+    return "Arbitre";
+  }
+  function choicePage() {
+    main.innerHTML = `<h1>Quel est le règlement de votre tournoi ?</h1><div class="answers">${data.rulesets.map((one, at) => `<a class="tile ${one.hue}" data-key="${at + 1}" href="#reglement=${one.id}"><span>${one.title}</span> <small>${one.edition}</small></a>`).join("")}</div>`;
+    return "Arbitre";
+  }
+  function aboutPage() {
+    main.innerHTML = html(data.about);
+    return "Dans la poche";
+  }
+  function menu(here) {
+    const ruleset = rulesetOf(here);
+    setting.hidden = !ruleset;
+    setting.open = false;
+    if (!ruleset) return;
+    document.documentElement.className = ruleset.hue;
+    document.querySelector("meta[name=theme-color]").content = ruleset.colour;
+    const values = data.context.map((fact) => fact.values.find(([id]) => id === here.settings[fact.id]));
+    setting.querySelector("summary strong").innerHTML = ruleset.short;
+    setting.querySelector("summary span:last-child").innerHTML = [ruleset.edition, ...values.map(([, , within]) => within)].join(" · ");
+    const link = (settings) => address({ ...here, settings: { ...here.settings, ...settings } });
+    const rulesets = data.rulesets.map((one) => {
+      const stays = one.incidents[here.incident] ? here.incident : undefined;
+      return `<li><a class="${one.hue}" href="${address({ ...here, incident: stays, settings: { ...here.settings, reglement: one.id } })}"${one === ruleset ? ' aria-current="true"' : ""}><strong>${one.title}</strong> <span>${one.edition}</span><small>${one.newer}</small></a></li>`;
+    });
+    const contexts = data.context.map((fact) => `<p>${fact.title}</p><ul>${fact.values.map(([id, label]) => `<li><a href="${link({ [fact.id]: id })}"${here.settings[fact.id] === id ? ' aria-current="true"' : ""}><strong>${label}</strong></a></li>`).join("")}</ul>`);
+    setting.querySelector(".menu").innerHTML = `<p>Le règlement de votre tournoi</p><ul>${rulesets.join("")}</ul>${contexts.join("")}`;
+  }
+  function show() {
+    const here = state;
+    const ruleset = rulesetOf(here);
+    const known = ruleset && here.incident && ruleset.incidents[here.incident];
+    let title;
+    if (here.page === "poche") title = aboutPage();
+    else if (!ruleset) title = choicePage();
+    else if (known && here.asked && factOf(here.asked)) title = changePage(here);
+    else if (known) title = casePage(here);
+    else title = homePage(here);
+    menu(here);
+    for (const tab of document.querySelectorAll("[data-tab]")) {
+      if ((tab.dataset.tab === "poche") === (here.page === "poche")) tab.setAttribute("aria-current", "page");
+      else tab.removeAttribute("aria-current");
+    }
+    const plain = document.createElement("p");
+    plain.innerHTML = title;
+    document.title = title === "Arbitre" ? title : `${plain.textContent} · Arbitre`;
+    remember(String(new URLSearchParams(Object.entries(here.settings).filter(([, value]) => value))));
+    scrollTo(0, 0);
+    if (shown) main.focus({ preventScroll: true });
+    shown = true;
+  }
+
+  // What a link within a page changes, as a whole address.
+  function followed(hash) {
+    const here = { ...state, told: new Map(state.told), asked: null, page: null };
+    const [name, value] = decodeURIComponent(hash.slice(2)).split("=");
+    was = null;
+    lost = [];
+    if (hash[1] === "?") return address(here, { _fait: name });
+    if (hash[1] === "~") was = state.decided ?? null;
+    here.told.set(name, value);
+    return address(here);
+  }
+  let told = null; // the address that was just written here
+  function arrived() {
+    const hash = location.hash;
+    if (hash === "#contenu") { main.focus(); return; }
+    if (/^#[+~?]/.test(hash)) {
+      told = followed(hash);
+      history.replaceState(null, "", told);
+    } else if (hash.startsWith("#zone=")) {
+      history.replaceState(null, "", address({ settings: state.settings }, { zone: hash.slice(6) }));
+    } else if (hash.startsWith("#incident=")) {
+      history.replaceState(null, "", address({ settings: state.settings, incident: hash.slice(10), told: new Map() }));
+    }
+    if (told !== location.hash) { was = null; lost = []; }
+    told = null;
+    const decided = state.decided;
+    state = { ...read(location.hash.slice(1)), decided };
+    if (!state.asked) state.decided = null;
+    show();
+    if (state.incident && !state.asked) history.replaceState(null, "", address(state));
+  }
+  addEventListener("hashchange", arrived);
+  addEventListener("submit", (event) => {
+    event.preventDefault();
+    const input = event.target.querySelector("input[type=number]");
+    if (input) location.hash = `${event.target.dataset.change ? "~" : "+"}${input.name}=${number(input.value)}`;
+  });
+  addEventListener("keydown", (event) => {
+    if (event.metaKey || event.ctrlKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName || "")) return;
+    if (/^[0-9]$/.test(event.key)) main.querySelector(`[data-key="${event.key}"]`)?.click();
+    if (event.key === "Escape") setting.open = false;
+  });
+  document.addEventListener("click", (event) => { if (!event.target.closest(".setting")) setting.open = false; });
+
+  try {
+    data = await unpacked(byId("donnees").textContent.trim());
+    restore(data.places);
+  } catch {
+    main.innerHTML = `<p class="note">Ce navigateur ne sait pas ouvrir ce fichier : il en faut un de 2023 ou plus récent.</p>`;
+    return;
+  }
+  arrived();
+})();
