@@ -184,7 +184,7 @@ def test_the_script_says_the_same_as_the_links(open_page: Open) -> None:
     for start in ("", "?tuiles=2233344456m+678p+%2B3m+ecarts:6m", "?tuiles=(567p)+[1111z]+123m", "?tuiles=123456789m+1234p+5p"):
         with_script.goto(f"/mains{start}")
         without.goto(f"/mains{start}")
-        for _ in range(examples(14)):
+        for _ in range(examples(7)):
             links = without.locator(place := dice.choice(PLACES)).get_by_role("link")
             labels = [one.get_attribute("aria-label") or one.inner_text() for one in links.all()]
             if not labels:

@@ -65,12 +65,12 @@ def test_json_is_one_document_that_fits_its_schema(
 ) -> None:
     schema = schemas()["consultation"]
     form = jsonschema.validators.validator_for(schema)(schema)
-    for case in drawing.sample("cases put to « arbitre rule --json »", list(library.cases.values()), 30):
+    for case in drawing.sample("cases put to « arbitre rule --json »", list(library.cases.values()), 15):
         arguments = [part for ruleset in case.expect for part in ("--ruleset", ruleset)]
         arguments += [part for name, value in case.facts.items() for part in ("--fact", f"{name}={value}")]
         assert run("rule", "--json", *arguments) == 0
         form.validate(json.loads(capsys.readouterr().out))
-    for incident in drawing.sample("incidents put to « arbitre rule --json »", list(library.incidents.values()), 30):
+    for incident in drawing.sample("incidents put to « arbitre rule --json »", list(library.incidents.values()), 15):
         assert run("rule", "--json", "--ruleset", incident.rulesets[0], "--fact", f"incident={incident.id}") == 0
         document = json.loads(capsys.readouterr().out)
         form.validate(document)
