@@ -30,6 +30,15 @@ def wins(library: Library, outcome: Outcome) -> bool:
     return any(role == DEFAULT_PLAYER and library.sanctions[sanction].wins for role, sanction in outcome.sanctions)
 
 
+def offered(library: Library, ruleset: str, outcome: Outcome | None, sanctions: Iterable[str]) -> list[str]:
+    """Of these sanctions those that are given, or that what is left to the referee names; all where nothing is decided yet."""
+    if outcome is None:
+        return sorted(sanctions)
+    given, words = outcome.sanction_ids(), " ".join(left.text for left in outcome.decides).casefold()
+    here = [name for name in sorted(sanctions) if ruleset in library.sanctions[name].rulesets]
+    return [name for name in here if name in given or library.sanctions[name].rulesets[ruleset].name.casefold() in words]
+
+
 def with_winner(library: Library, outcome: Outcome, player: str) -> Outcome:
     """What a win says of the dealer and the counters once the seat of the winner is known."""
     if player not in list(WINDS):
