@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
+from assistant.decision.links import NOBODY
 from assistant.decision.outcome import Due, Outcome, Slots, pointless
 from assistant.errors import Conflict
 from assistant.model import DEFAULT_PLAYER, WINDS, Library, Seat
@@ -105,7 +106,7 @@ def combined_ways(library: Library, ruleset: str, outcomes: Sequence[Outcome]) -
 
 
 def combined_outcome(library: Library, ruleset: str, outcomes: Sequence[Outcome], players: Sequence[str]) -> Outcome:
-    """What several incidents decide together; the same sanction for two players stays two."""
+    """What several incidents decide together; the same sanction for two players stays two, told of one and of nobody it is his."""
     sanctions = frozenset(
         (f"{player} ({who})", sanction)
         for who, outcome in zip(players, outcomes, strict=True)
@@ -113,10 +114,13 @@ def combined_outcome(library: Library, ruleset: str, outcomes: Sequence[Outcome]
     )
     if len(sanctions) > 1:
         sanctions = frozenset(pair for pair in sanctions if not library.sanctions[pair[1]].vanishes)
+    told = list(zip(players, outcomes, strict=True))
+    somebody = {one for who, outcome in told if who != NOBODY for one in outcome.dues}
     dues = frozenset(
         Due(one.amount._replace(payer=f"{one.amount.payer} ({who})"), one.numbers)
-        for who, outcome in zip(players, outcomes, strict=True)
+        for who, outcome in told
         for one in outcome.dues
+        if who != NOBODY or one.amount.payer != DEFAULT_PLAYER or one not in somebody
     )
     return Outcome(
         sanctions,
