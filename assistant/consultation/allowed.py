@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 from assistant.consultation.events import Judged
 from assistant.consultation.naming import player_label
+from assistant.decision.events import offered
 from assistant.decision.links import CHOICE, NOBODY, Happening, Held, Open, held
 from assistant.french import section_name
 from assistant.model import Lasts, Library, Right, When
@@ -60,11 +61,8 @@ def allowed(library: Library, judged: Sequence[Judged], over: bool) -> list[Allo
 
 def _offered(library: Library, status: Held, set_by: Judged) -> bool:
     """Whether what is left to the referee names the sanction that would set this; of others nobody asks what they would take."""
-    outcome, ruleset = set_by.position.state.outcome, set_by.questionnaire.network.ruleset
-    if outcome is None or any(name in status.sets.sanctions for _, name in outcome.sanctions):
-        return True
-    words = " ".join(left.text for left in outcome.decides).casefold()
-    return any(library.sanctions[name].rulesets[ruleset].name.casefold() in words for name in status.sets.sanctions)
+    ruleset = set_by.questionnaire.network.ruleset
+    return bool(offered(library, ruleset, set_by.position.state.outcome, status.sets.sanctions))
 
 
 def _weighs_more(part: RightPart, known: RightPart) -> bool:

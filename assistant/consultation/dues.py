@@ -9,7 +9,7 @@ from assistant.consultation.events import outcomes_of
 from assistant.decision.events import combined_slots
 from assistant.decision.links import NOBODY
 from assistant.decision.outcome import Due
-from assistant.model import Library, Nature, OnDues, When
+from assistant.model import DEFAULT_PLAYER, Library, Nature, OnDues, When
 
 if TYPE_CHECKING:
     from assistant.consultation.shares import Share
@@ -43,6 +43,7 @@ def owed_once(library: Library, shares: list[Share]) -> list[Share]:
             _covered(library, share, shares)
             | _owed_before(library, share, shares[:index])
             | _punished_before(share, shares[:index])
+            | _owed_by_somebody(share, shares)
         )
         for index, share in enumerate(shares)
     ]
@@ -92,3 +93,16 @@ def _punished_before(share: Share, earlier: Sequence[Share]) -> dict[str, int]:
             names = {due.amount.sanction for due in share.outcome.dues & other.outcome.dues}
             found |= dict.fromkeys(sorted(names), other.judged.event.number)
     return found
+
+
+def _owed_by_somebody(share: Share, shares: Sequence[Share]) -> dict[str, int]:
+    """What an event of no player in question says that this player owes, where another of the same deal says who he is."""
+    if share.judged.event.player != NOBODY:
+        return {}
+    return {
+        due.amount.sanction: other.judged.event.number
+        for other in shares
+        if other.judged.event.player != NOBODY and other.judged.past == share.judged.past
+        for due in other.outcome.dues & share.outcome.dues
+        if due.amount.payer == DEFAULT_PLAYER
+    }

@@ -244,12 +244,23 @@ class Court(NamedTuple):
         return same and when is not When.AFTER_RULING and self._wins(before)
 
     def _told_of(self, win: Judged, before: Judged, when: When) -> bool:
-        """Whether what ended the deal before was that another than its player won it: then this is that win, told after what it did to him."""
-        if before.event.player in (win.event.player, NOBODY) or when is When.AFTER_RULING or self._wins(before):
+        """Whether what ended the deal before was a win that it only settles: then this is that win, told after what it did to its player.
+
+        Of the same player it is his own, unless the event before was about his win as well, and refused it.
+        """
+        if before.event.player == NOBODY or when is When.AFTER_RULING or self._wins(before):
+            return False
+        if before.event.player == win.event.player and self._may_win(before):
             return False
         outcomes = [one.end.outcome for one in (win, before) if one.end is not None]
         deal = self.library.rulesets[self.ruleset.id].slots[0]
         return len({said_slots(outcome).get(deal) for outcome in outcomes if outcome is not None}) == 1
+
+    def _may_win(self, judged: Judged) -> bool:
+        """Whether an incident is about a win: under some facts its player wins."""
+        rules = judged.questionnaire.network.rules.values()
+        given = {name for rule in rules for then in rule.every_then() for name in then.sanctions}
+        return any(self.library.sanctions[name].wins for name in given)
 
     def _ends(self, judged: Judged) -> bool:
         """Whether an event ended the deal when it happened, not only by what came later."""

@@ -14,7 +14,7 @@ from assistant.consultation.foresight import linked
 from assistant.consultation.intake import BY, OTHER_PLAYER, TO_WHOM, WHEN, WHO, Event
 from assistant.consultation.naming import is_seated
 from assistant.consultation.sentences import conditional, said
-from assistant.decision.events import combined_slots
+from assistant.decision.events import combined_slots, offered
 from assistant.decision.links import CHOICE, NO_CHOICE, READING, Open
 from assistant.decision.outcome import Outcome, Slots
 from assistant.engine.engines import Engines
@@ -175,14 +175,23 @@ class Explorer(NamedTuple):
         for one in some:
             for waits in one.waits:
                 event = judged[waits.event - 1].event
-                if (event.reading if waits.key == READING else event.choice) is None:
+                if (event.reading if waits.key == READING else event.choice) is None and self._choices(
+                    judged[waits.event - 1], waits.key
+                ):
                     yield waits
 
     def _choices(self, judged: Judged, key: str) -> list[Value]:
         if key == READING:
             return list(range(1, 1 + len(judged.readings)))
         sets = linked(self.library, self.engines, self.ruleset).sets
-        return [*sorted({sanction for one in sets if one.chosen for sanction in one.sanctions}), NO_CHOICE]
+        chosen = {sanction for one in sets if one.chosen for sanction in one.sanctions}
+        outcome = judged.position.state.outcome
+        numbered = outcome is not None and any(
+            self.library.sanctions[due.amount.sanction].discretion for due in outcome.dues
+        )
+        if numbered:  # what is left to the referee is so many points: she may choose what it names besides, nothing else
+            chosen = set(offered(self.library, self.ruleset, outcome, chosen))
+        return [*sorted(chosen), NO_CHOICE] if chosen else []
 
     def _awaited(self, judged: Sequence[Judged], index: int, fact: str) -> bool:
         """Whether another event that is not judged yet may settle this fact."""

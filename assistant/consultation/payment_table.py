@@ -21,7 +21,10 @@ HAND_POINTS = "points pour la main"
 def payment_table(
     library: Library, judged: Sequence[Judged], outcomes: Sequence[Outcome], doubted: Collection[int] = ()
 ) -> PaymentTablePart | None:
-    """The table, where two payments or more are due and every one who pays has a seat; else nothing to add up."""
+    """The table, where two payments or more are due and every one who pays has a seat; else nothing to add up.
+
+    A win that only a reading pays is told in it though one alone pays it: a rule with readings has no step that says who.
+    """
     players = [one.event.player for one in judged]
     won = [
         index
@@ -37,7 +40,8 @@ def payment_table(
     won = sorted({players[index]: index for index in won}.values())  # a dispute about a win is no second one
     hands = {index: win_payments(library, judged[index], bool(outcomes[index].dues)) for index in won}
     gained = [row for index, owed in hands.items() for row in _win(library, judged[index], owed)]
-    if len(paid) + len(gained) < 2 or not any(map(is_seated, players)):
+    told = any(judged[index].readings for index in won)
+    if len(paid) + len(gained) < (1 if told else 2) or not any(map(is_seated, players)):
         return None
     table = Seat(next(filter(is_seated, players))).table
     return {
@@ -63,7 +67,7 @@ def _row(library: Library, payment: Payment) -> PaymentPart:
 
 
 def _nets(library: Library, paid: Sequence[Payment], table: Iterable[Seat]) -> list[NetPart]:
-    """What each seat has of what is owed."""
+    """What each seat has of what is owed, as far as it can be told."""
     return [
         {
             "seat": net.seat,
@@ -73,6 +77,7 @@ def _nets(library: Library, paid: Sequence[Payment], table: Iterable[Seat]) -> l
             "text": net_words(net.numbers),
         }
         for net in nets(library, paid, table)
+        if net.numbers is not None
     ]
 
 

@@ -10,7 +10,16 @@ from assistant.consultation.dues import owed_once, still_owed
 from assistant.consultation.events import Judged, outcomes_of
 from assistant.consultation.naming import is_seated, player_label
 from assistant.consultation.seating import Say, sayer, seated
-from assistant.consultation.sheet import brief_sanctions, due_steps, gestures, idle_words, lasting_steps, passing, sheet
+from assistant.consultation.sheet import (
+    brief_sanctions,
+    counted_steps,
+    due_steps,
+    gestures,
+    idle_words,
+    lasting_steps,
+    passing,
+    sheet,
+)
 from assistant.decision.events import ended, said_slots
 from assistant.decision.links import NO_CHOICE, NOBODY
 from assistant.decision.outcome import Outcome, Slots
@@ -190,6 +199,13 @@ class Share(NamedTuple):
         asked = gestures(self.library, run, self.outcome, idle)
         unsure = self._of_a_deal_that_goes_on() if self._is_open(slots) else frozenset()
         return self.to_do((step for step in asked if not self._is_judged(step)), unsure)
+
+    def counted(self, slots: Slots) -> list[str]:
+        """What is done of its player because of a right that he had lost, as the referee had said, and that the end of the deal looks at."""
+        if not self.done or not self.overtaken(slots):
+            return []
+        ruleset = self.judged.questionnaire.network.ruleset
+        return [self.said(step) for step in counted_steps(self.library, ruleset, self.outcome, slots)]
 
     def _is_open(self, slots: Slots) -> bool:
         """Whether it is left open what becomes of a deal that this event by itself lets go on."""

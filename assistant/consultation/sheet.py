@@ -26,6 +26,7 @@ from assistant.model import (
     Nature,
     Rule,
     Ruleset,
+    SlotValue,
     Then,
     Warn,
     WarnKind,
@@ -120,17 +121,27 @@ def brief_sanctions(library: Library, ruleset: Ruleset) -> set[str]:
     return {name for name in brief if not library.sanctions[name].outlives}
 
 
+def _looked_at(library: Library, ruleset: str, deal: SlotValue) -> set[str]:
+    """The sanctions that still count in a deal which ends so: they took a right that is looked at then."""
+    sets = library.rulesets[ruleset].sets
+    return {name for one in sets if set(one.takes).intersection(deal.asks) for name in one.sanctions}
+
+
+def counted_steps(library: Library, ruleset: str, outcome: Outcome, slots: Slots) -> list[str]:
+    """What is done, the deal having ended so, of a player from whom a right was taken that is looked at then."""
+    deal = library.slots[slots[0][0]].values[slots[0][1]] if slots else None
+    if deal is None or deal.counted is None:
+        return []
+    struck = {name for player, name in outcome.sanctions if player == DEFAULT_PLAYER}
+    return [deal.counted] if struck & _looked_at(library, ruleset, deal) else []
+
+
 def idle_words(library: Library, ruleset: str, outcome: Outcome, slots: Slots) -> list[str]:
     """What the end of the deal leaves without effect, in words."""
     if not slots:
         return []
     deal = library.slots[slots[0][0]].values[slots[0][1]]
-    looked_at = {
-        name
-        for one in library.rulesets[ruleset].sets
-        if set(one.takes).intersection(deal.asks)
-        for name in one.sanctions
-    }
+    looked_at = _looked_at(library, ruleset, deal)
     names = [
         library.sanctions[sanction].rulesets[ruleset].name
         for _, sanction in sorted(passing(library, ruleset, outcome, is_over(library, slots)))

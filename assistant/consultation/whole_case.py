@@ -116,7 +116,12 @@ def _of_all(library: Library, shares: Sequence[Share]) -> Say:
 
 def _steps(shares: Sequence[Share], slots: Slots, over: bool) -> list[str]:
     """What to do because of each event: gestures that another already asks of the same player once, what is owed or left to decide every time."""
-    every = [share.gestures(slots, over) for share in shares]
+    own = [share.gestures(slots, over) for share in shares]
+    told_of = {(share.who, _bare(step)) for share, mine in zip(shares, own, strict=True) for step in mine}
+    every = [
+        [*mine, *(step for step in share.counted(slots) if (share.who, _bare(step)) not in told_of)]
+        for share, mine in zip(shares, own, strict=True)
+    ]
     of_whom_else = {
         f"{_bare(step)} {of_whom(share.who)}": share for share, mine in zip(shares, every, strict=True) for step in mine
     }

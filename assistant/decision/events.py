@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
+from assistant.decision.links import NOBODY
 from assistant.decision.outcome import Due, Outcome, Slots, pointless
 from assistant.errors import Conflict
 from assistant.model import DEFAULT_PLAYER, WINDS, Library, Seat
@@ -28,6 +29,15 @@ def is_over(library: Library, ruleset: str, outcome: Outcome) -> bool:
 def wins(library: Library, outcome: Outcome) -> bool:
     """Whether the player in question has won."""
     return any(role == DEFAULT_PLAYER and library.sanctions[sanction].wins for role, sanction in outcome.sanctions)
+
+
+def offered(library: Library, ruleset: str, outcome: Outcome | None, sanctions: Iterable[str]) -> list[str]:
+    """Of these sanctions those that are given, or that what is left to the referee names; all where nothing is decided yet."""
+    if outcome is None:
+        return sorted(sanctions)
+    given, words = outcome.sanction_ids(), " ".join(left.text for left in outcome.decides).casefold()
+    here = [name for name in sorted(sanctions) if ruleset in library.sanctions[name].rulesets]
+    return [name for name in here if name in given or library.sanctions[name].rulesets[ruleset].name.casefold() in words]
 
 
 def with_winner(library: Library, outcome: Outcome, player: str) -> Outcome:
@@ -96,7 +106,7 @@ def combined_ways(library: Library, ruleset: str, outcomes: Sequence[Outcome]) -
 
 
 def combined_outcome(library: Library, ruleset: str, outcomes: Sequence[Outcome], players: Sequence[str]) -> Outcome:
-    """What several incidents decide together; the same sanction for two players stays two."""
+    """What several incidents decide together; the same sanction for two players stays two, told of one and of nobody it is his."""
     sanctions = frozenset(
         (f"{player} ({who})", sanction)
         for who, outcome in zip(players, outcomes, strict=True)
@@ -104,10 +114,13 @@ def combined_outcome(library: Library, ruleset: str, outcomes: Sequence[Outcome]
     )
     if len(sanctions) > 1:
         sanctions = frozenset(pair for pair in sanctions if not library.sanctions[pair[1]].vanishes)
+    told = list(zip(players, outcomes, strict=True))
+    somebody = {one for who, outcome in told if who != NOBODY for one in outcome.dues}
     dues = frozenset(
         Due(one.amount._replace(payer=f"{one.amount.payer} ({who})"), one.numbers)
-        for who, outcome in zip(players, outcomes, strict=True)
+        for who, outcome in told
         for one in outcome.dues
+        if who != NOBODY or one.amount.payer != DEFAULT_PLAYER or one not in somebody
     )
     return Outcome(
         sanctions,

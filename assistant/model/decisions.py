@@ -101,6 +101,7 @@ class SlotValue(NamedTuple):
     asks: tuple[str, ...] = ()  # the rights that are looked at when the deal ends so
     doubts: bool = False  # the text leaves it open whether what is owed for faults of the deal stays so
     named: tuple[str, ...] = ()  # how texts speak of it, as beginnings of words: what one names is not called wrong
+    counted: str | None = None  # what is done of a player from whom such a right was taken before
 
 
 class Slot(NamedTuple):

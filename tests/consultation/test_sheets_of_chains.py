@@ -12,7 +12,9 @@ from tests.consultation.test_events import (
     MCR,
     ON_A_DISCARD,
     ON_A_DRAW,
+    RIICHI,
     WRONG_COUNT,
+    consult,
     given,
     ruled,
     slot,
@@ -87,3 +89,128 @@ def test_a_stake_is_ordered_back_once(consultant: Consultant) -> None:
     _, whole = ruled(consultant, "ema-2016", forgot, {**ON_A_DISCARD, "qui": "est", "a_qui": "sud", "quand": "apres"})
     assert sum("rendez" in step.lower() for step in whole["steps"]) == 1
     assert any(step.startswith("Donnez les mises de riichi à Est, sauf celle") for step in whole["steps"])
+
+
+def test_who_pays_a_win_that_only_a_reading_pays_is_told(consultant: Consultant) -> None:
+    false = {**ON_A_DISCARD, "yaku": "non", "qui": "ouest", "a_qui": "est"}
+    part = consult(consultant, "wrc-2015", false, {**ON_A_DISCARD, "qui": "sud", "a_qui": "est", "quand": "apres"})
+    paid = [one["ruling"]["payments"] for one in part["possibilities"]]
+    assert [[(row["payer"], row["payee"]) for row in table["rows"]] for table in paid if table] == [[("Est", "Sud")]]
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        {"incident": "riichi-incomplet", "etape_oubliee": "mise", "mise_oubliee_vue": "il-gagne"},
+        {"incident": "indicateur-de-kong", "erreur_d_indicateur": "de-trop", "moment_de_l_indicateur": "au-compte"},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_a_win_told_after_what_its_count_showed_is_that_win(
+    consultant: Consultant, ruleset: str, before: dict[str, str]
+) -> None:
+    """It was idle, its deal being over."""
+    _, whole = ruled(consultant, ruleset, {**before, "qui": "sud"}, {**ON_A_DRAW, "qui": "sud", "quand": "apres"})
+    assert "victoire-payee" in given(whole) and not whole["idle"] and slot(whole, "est") == "tourne"
+
+
+def test_a_win_of_which_another_took_the_tile_ends_the_deal_for_him(consultant: Consultant) -> None:
+    refused = {**ON_A_DISCARD, "qui": "sud", "hu_d_un_autre": "plus-proche-bon"}
+    _, whole = ruled(consultant, "mcr-2006", refused, {**ON_A_DRAW, "qui": "sud", "quand": "apres"})
+    assert "victoire-payee" not in given(whole) and whole["idle"]
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_the_chombo_that_ends_the_wall_is_owed_by_him_who_made_it(consultant: Consultant, ruleset: str) -> None:
+    """It was owed twice: by him, and by « le joueur en cause »."""
+    for end in ("chombo", "chombo-et-nulle"):
+        ends = {**DRAW, "gagnant_de_la_donne": end, "quand": "apres"}
+        _, whole = ruled(consultant, ruleset, {**FALSE, "qui": "est"}, ends)
+        assert len(whole["amounts"]) == 1 and not [step for step in whole["steps"] if "joueur en cause" in step]
+        assert "(voir l'incident 1)" in whole["headline"][1]
+
+
+def test_a_referee_left_with_points_is_asked_of_no_dead_hand(consultant: Consultant) -> None:
+    """The text leaves so many points to her: whether she chose a dead hand parts nothing; where it names one, it does."""
+    win = {**ON_A_DISCARD, "qui": "sud", "a_qui": "est", "quand": "apres-decision"}
+    shouts = {"incident": "perturbation", "trouble": "tapage", "trouble_voulu": "oui", "derangement": "leger", "recidive": "non"}
+    assert "victoire-payee" in given(ruled(consultant, "ema-2016", {**shouts, "qui": "sud"}, win)[1])
+    tells = {"incident": "propos-a-table", "propos": "renseigne", "portee_de_l_information": "oui", "qui": "sud"}
+    assert len(consult(consultant, "ema-2016", tells, win)["possibilities"]) == 2
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_a_win_beside_a_call_is_paid_by_one_step(consultant: Consultant, ruleset: str) -> None:
+    calls = {"incident": "appels-concurrents", "annonces_en_presence": "victoire-et-element", "qui": "est"}
+    _, whole = ruled(
+        consultant, ruleset, {**ON_A_DISCARD, "qui": "sud", "a_qui": "nord"}, {**calls, "quand": "en-meme-temps"}
+    )
+    assert sum("compter et payer" in step for step in whole["steps"]) == 1
+
+
+def test_nothing_is_added_up_for_seats_of_which_it_cannot_be_told(consultant: Consultant) -> None:
+    shown = {"incident": "tenpai-conteste", "autres_noten": "deux", "attente_montree": "rien", "en_riichi": "non"}
+    _, whole = ruled(
+        consultant, "ema-2016", {**shown, "qui": "ouest"}, {**shown, "qui": "sud", "quand": "en-meme-temps"}
+    )
+    assert whole["payments"] and whole["payments"]["rows"] and not whole["payments"]["nets"]
+
+
+@pytest.mark.parametrize("ruleset", MCR)
+def test_nothing_is_forbidden_in_a_deal_that_has_ended(consultant: Consultant, ruleset: str) -> None:
+    ends = {"incident": "suite-de-la-donne", "quatrieme_donne": "non", "qui": "personne", "quand": "apres"}
+    _, whole = ruled(consultant, ruleset, {**WRONG_COUNT, "qui": "nord"}, ends)
+    assert not whole["allowed"] and whole["idle"]
+
+
+@pytest.mark.parametrize("ruleset", MCR)
+def test_a_nearer_hu_that_is_refused_for_its_tile_leaves_the_other_unsaid(consultant: Consultant, ruleset: str) -> None:
+    left = {"incident": "tuile-gagnante-non-prise", "qui": "sud", "a_qui": "nord"}
+    win = {**ON_A_DISCARD, "qui": "ouest", "a_qui": "nord", "quand": "en-meme-temps"}
+    events, whole = ruled(consultant, ruleset, left, win)
+    assert "victoire-payee" not in given(whole) and events[1]["ruling"]["silences"]
+    _, farther = ruled(consultant, ruleset, {**left, "a_qui": "ouest", "qui": "est"}, {**win, "a_qui": "ouest", "qui": "nord"})
+    assert "victoire-payee" in given(farther)
+
+
+def test_each_winner_in_riichi_takes_his_own_stake_back_by_one_step(consultant: Consultant) -> None:
+    """« Un gagnant en riichi reprend d'abord sa mise » stood twice, above « toutes les mises au plus proche »."""
+    both = {**ON_A_DISCARD, "qui": "est", "a_qui": "ouest"}, {**ON_A_DISCARD, "qui": "sud", "a_qui": "ouest", "quand": "en-meme-temps"}
+    _, whole = ruled(consultant, "ema-2016", *both)
+    assert sum("mise" in step for step in whole["steps"]) == 1
+
+
+@pytest.mark.parametrize(("ruleset", "facts"), [("mcr-2006", {}), ("mcr-2015", {"main_au_dessus": "oui"})])
+def test_a_hu_on_a_tile_to_which_he_has_lost_the_right_is_refused(
+    consultant: Consultant, ruleset: str, facts: dict[str, str]
+) -> None:
+    """The call did not count, and the Hu on the same tile was paid."""
+    reached = {"incident": "main-tendue-vers-le-mur", "ecart_pris": "non", **facts, "qui": "nord"}
+    _, whole = ruled(consultant, ruleset, reached, {**ON_A_DISCARD, "qui": "nord", "a_qui": "ouest", "quand": "en-meme-temps"})
+    assert "victoire-payee" not in given(whole) and slot(whole, "donne") == "continue"
+    _, later = ruled(consultant, ruleset, reached, {**ON_A_DISCARD, "qui": "nord", "a_qui": "ouest", "quand": "apres"})
+    assert "victoire-payee" in given(later), "on another tile nothing forbids it"
+
+
+def test_empty_calls_of_two_deals_are_counted_by_both_readings(consultant: Consultant) -> None:
+    """As when they are told of one event: the scale may start anew with each deal, or not."""
+    first = {"incident": "appel-retire", "tuiles_montrees": "aucune", "qui": "nord"}
+    events, _ = ruled(
+        consultant,
+        "mcr-2015",
+        {**first, "combien_de_fois": 1},
+        {**first, "quand": "donne-precedente"},
+        {**first, "quand": "apres"},
+    )
+    assert [given(event["ruling"]) for event in events] == [{"avertissement"}, {"avertissement", "points"}, {"points"}]
+    assert ("autres_fois", "partagees") in [(one["fact"], one["value"]) for one in events[2]["answers"]]
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_a_hand_told_dead_is_counted_noten_at_the_draw(consultant: Consultant, ruleset: str) -> None:
+    """Only that the deal had ended was told of it; whether a hand that nobody told dead is noten EMA leaves open."""
+    ends = {**DRAW, "nombre_de_noten": "trois", "est_tenpai": "oui"}
+    for when, counted in (("apres-decision", 1), ("apres", 0)):
+        _, whole = ruled(consultant, ruleset, {**WRONG_COUNT, "qui": "nord"}, {**ends, "quand": when})
+        assert sum(step == "Incident 1 (Nord) : comptez-le parmi les joueurs noten." for step in whole["steps"]) == counted

@@ -86,9 +86,8 @@ def _value(written: Written[schema.Slot], value: schema.SlotValue, names: Names)
     for other in winner.values():
         names.expect(written, f"values.{value.id}.winner", "valeur", other, names.slots[written.entry.id], "values")
     covers, asks, named = tuple(value.covers), tuple(value.asks), tuple(value.named)
-    return SlotValue(
-        value.id, value.label, value.step, value.idle, covers, value.open, value.over, winner, asks, value.doubts, named
-    )
+    told = (value.step, value.idle, covers, value.open, value.over, winner, asks, value.doubts, named, value.counted)
+    return SlotValue(value.id, value.label, *told)
 
 
 def same_units(files: Files, names: Names) -> dict[str, str]:

@@ -152,6 +152,10 @@ class SlotValue(Entry):
         default=[],
         description="Les droits que l'on regarde encore quand la donne finit ainsi : un statut qui les ôte n'est pas sans effet.",
     )
+    counted: Text | None = Field(
+        default=None,
+        description="Le geste que demande alors un joueur à qui un tel droit était ôté, l'arbitre l'ayant dit avant la fin de la donne.",
+    )
 
 
 class Slot(Entry):
