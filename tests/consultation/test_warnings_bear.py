@@ -38,6 +38,25 @@ NO_BEARING = [  # the words of a warning, the ruleset, facts under which its cla
 ]  # fmt: skip
 
 
+OPEN_WORDS = [  # a word of the text that decides and that the text does not measure
+    ("« répété »", "ema-2016", {"incident": "mauvais-mot-de-victoire", "mot_employe": "ron-tsumo-inverses", "recidive": "oui"}),
+    ("« répété »", "ema-2016", {"incident": "tuiles-montrees", "donne_jouable": "oui", "recidive": "oui"}),
+    ("« répété »", "wrc-2015", {"incident": "perturbation", "trouble": "tapage", "recidive": "oui"}),
+    ("« récurrent »", "wrc-2015", {"incident": "mauvais-mot-d-appel", "mot_d_appel": "autre-terme", "appel_compris": "oui", "recidive": "oui"}),
+    ("« récurrent »", "wrc-2015", {"incident": "perturbation", "trouble": "petites-fautes"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "ruleset", "facts"), OPEN_WORDS)
+def test_a_word_that_the_text_leaves_open_is_told_once(
+    consultant: Consultant, words: str, ruleset: str, facts: dict[str, str]
+) -> None:
+    (document,) = consultant.consult([ruleset], facts, explain=False)["consultations"]
+    assert document["ruling"] is not None
+    shown = [plain(warning["text"]).lower() for warning in document["ruling"]["warnings"]]
+    assert len([text for text in shown if plain(words).lower() in text and "défini" in text]) == 1
+
+
 @pytest.mark.parametrize(("words", "ruleset", "facts"), NO_BEARING)
 def test_a_warning_is_not_shown_where_it_says_nothing(
     consultant: Consultant, words: str, ruleset: str, facts: dict[str, str]
