@@ -14,6 +14,7 @@ NO_BEARING = [  # the words of a warning, the ruleset, facts under which its cla
     ("combien de tuiles font", "ema-2016", {"incident": "victoire-annoncee", "tuile_gagnante": "pioche", "main_complete": "non", "tuiles_montrees": "toutes"}),
     ("combien de tuiles font", "wrc-2015", {"incident": "victoire-annoncee", "tuile_gagnante": "pioche", "main_complete": "non", "tuiles_montrees": "toutes"}),
     ("exclut pour la dernière main", "wrc-2015", {"incident": "victoire-annoncee", "tuile_gagnante": "pioche", "main_complete": "non", "tuiles_montrees": "toutes"}),
+    ("dite ici sans condition", "wrc-2015", {"incident": "victoire-annoncee", "tuile_gagnante": "pioche", "main_complete": "non", "tuiles_montrees": "toutes", "derniere_main": "oui"}),
     ("ce que peut l'arbitre quand un joueur refuse", "wrc-2015", {"incident": "score-faux", "moment_de_l_erreur": "main-etalee"}),
     ("« intacte »", "wrc-2015", {"incident": "score-faux", "moment_de_l_erreur": "main-defaite", "tous_d_accord": "non"}),
     ("aucune sanction n'est nommée", "ema-2016", {"incident": "kong-defendu", "moment_du_kong": "avant-derniere"}),
