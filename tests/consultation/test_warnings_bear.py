@@ -14,6 +14,7 @@ NO_BEARING = [  # the words of a warning, the ruleset, facts under which its cla
     ("combien de tuiles font", "ema-2016", {"incident": "victoire-annoncee", "tuile_gagnante": "pioche", "main_complete": "non", "tuiles_montrees": "toutes"}),
     ("combien de tuiles font", "wrc-2015", {"incident": "victoire-annoncee", "tuile_gagnante": "pioche", "main_complete": "non", "tuiles_montrees": "toutes"}),
     ("exclut pour la dernière main", "wrc-2015", {"incident": "victoire-annoncee", "tuile_gagnante": "pioche", "main_complete": "non", "tuiles_montrees": "toutes"}),
+    ("dite ici sans condition", "wrc-2015", {"incident": "victoire-annoncee", "tuile_gagnante": "pioche", "main_complete": "non", "tuiles_montrees": "toutes", "derniere_main": "oui"}),
     ("ce que peut l'arbitre quand un joueur refuse", "wrc-2015", {"incident": "score-faux", "moment_de_l_erreur": "main-etalee"}),
     ("« intacte »", "wrc-2015", {"incident": "score-faux", "moment_de_l_erreur": "main-defaite", "tous_d_accord": "non"}),
     ("aucune sanction n'est nommée", "ema-2016", {"incident": "kong-defendu", "moment_du_kong": "avant-derniere"}),
@@ -36,6 +37,25 @@ NO_BEARING = [  # the words of a warning, the ruleset, facts under which its cla
     ("hors tournoi", "ema-2016", {"incident": "mur-renverse", "contexte": "tournoi", "donne_jouable": "oui", "recidive": "non", "geste_delibere": "oui"}),
     ("aucune sanction n'est nommée", "wrc-2015", {"incident": "score-mal-dit", "reponse_sur_le_score": "refus"}),
 ]  # fmt: skip
+
+
+OPEN_WORDS = [  # a word of the text that decides and that the text does not measure
+    ("« répété »", "ema-2016", {"incident": "mauvais-mot-de-victoire", "mot_employe": "ron-tsumo-inverses", "recidive": "oui"}),
+    ("« répété »", "ema-2016", {"incident": "tuiles-montrees", "donne_jouable": "oui", "recidive": "oui"}),
+    ("« répété »", "wrc-2015", {"incident": "perturbation", "trouble": "tapage", "recidive": "oui"}),
+    ("« récurrent »", "wrc-2015", {"incident": "mauvais-mot-d-appel", "mot_d_appel": "autre-terme", "appel_compris": "oui", "recidive": "oui"}),
+    ("« récurrent »", "wrc-2015", {"incident": "perturbation", "trouble": "petites-fautes"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("words", "ruleset", "facts"), OPEN_WORDS)
+def test_a_word_that_the_text_leaves_open_is_told_once(
+    consultant: Consultant, words: str, ruleset: str, facts: dict[str, str]
+) -> None:
+    (document,) = consultant.consult([ruleset], facts, explain=False)["consultations"]
+    assert document["ruling"] is not None
+    shown = [plain(warning["text"]).lower() for warning in document["ruling"]["warnings"]]
+    assert len([text for text in shown if plain(words).lower() in text and "défini" in text]) == 1
 
 
 @pytest.mark.parametrize(("words", "ruleset", "facts"), NO_BEARING)
