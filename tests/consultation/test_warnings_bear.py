@@ -77,6 +77,20 @@ def test_a_good_hu_not_shown_is_not_warned_of_an_error_seen_or_of_a_tile_claimed
     assert not any("qui voit son erreur" in text or "n'a que 13 tuiles" in text for text in said)
 
 
+def test_what_is_said_of_fifteen_minutes_is_not_said_of_twelve(consultant: Consultant) -> None:
+    late: dict[str, str] = {"incident": "retard", "minutes_de_retard": "12", "place_a_l_arrivee": "libre"}
+    assert not any("15 minutes juste" in text or "10 et 11" in text for text in warned(consultant, late, "mcr-2015"))
+
+
+def test_a_wrong_number_of_tiles_bars_by_its_own_sentence(consultant: Consultant) -> None:
+    """It was our reading of other false Hu that barred, though 3.11.6.8 says it."""
+    facts = {"incident": "victoire-annoncee", "tuile_gagnante": "ecart", "main_complete": "mauvais-nombre", "tuiles_montrees": "toutes"}
+    (answer,) = consultant.consult(["mcr-2015"], dict(facts))["consultations"]
+    assert answer["ruling"] is not None
+    assert answer["ruling"]["citations"][0]["id"] == "mcr-2015/3.11.6.8/nombre-de-tuiles"
+    assert not any("tout faux Hu en prive" in text for text in warned(consultant, facts, "mcr-2015"))
+
+
 def warned(consultant: Consultant, facts: dict[str, str], ruleset: str = "mcr-2006") -> list[str]:
     (answer,) = consultant.consult([ruleset], dict(facts))["consultations"]
     assert answer["ruling"] is not None
