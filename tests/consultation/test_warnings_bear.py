@@ -92,3 +92,45 @@ def test_what_decides_is_told_though_derived(consultant: Consultant) -> None:
     }
     (document,) = consultant.consult(["ema-2016"], facts, explain=False)["consultations"]
     assert "victoire_valable" in {answer["fact"] for answer in document["events"][0]["answers"]}
+
+
+def test_of_a_false_hu_after_a_call_nothing_is_said_of_a_hu_taken_back(consultant: Consultant) -> None:
+    """The words about a Hu taken back, or about a scale that is not climbed, stood beside a whole hand shown after « pung, Hu »."""
+    facts = {"incident": "annonce-changee", "main_complete": "oui", "huit_points": "non", "tuiles_montrees": "toutes"}
+    said = warned(consultant, {**facts, "sens_du_changement": "element-aussitot-victoire"})
+    assert not any("Hu retiré" in text or "l'on compte par tour" in text for text in said)
+    taken_back = {**facts, "tuiles_montrees": "aucune", "sens_du_changement": "victoire-aussitot-element"}
+    assert any("Un Hu retiré" in text for text in warned(consultant, taken_back))
+
+
+def test_points_that_are_not_said_are_not_said_to_be_received(consultant: Consultant) -> None:
+    facts = {"incident": "victoire-annoncee", "tuile_gagnante": "pioche", "main_complete": "non", "tuiles_montrees": "toutes"}
+    assert not any("ici chacun les reçoit" in text for text in warned(consultant, facts, "mcr-2015"))
+    ron = {**facts, "tuile_gagnante": "ecart", "en_attente": "non"}
+    assert any("ici chacun les reçoit" in text for text in warned(consultant, ron, "mcr-2015"))
+
+
+def test_a_good_hu_not_shown_is_not_warned_of_an_error_seen_or_of_a_tile_claimed(consultant: Consultant) -> None:
+    facts = {"incident": "victoire-annoncee", "tuile_gagnante": "pioche", "main_complete": "oui", "huit_points": "oui", "tuiles_montrees": "aucune"}
+    said = warned(consultant, facts, "mcr-2015")
+    assert not any("qui voit son erreur" in text or "n'a que 13 tuiles" in text for text in said)
+
+
+def test_what_is_said_of_fifteen_minutes_is_not_said_of_twelve(consultant: Consultant) -> None:
+    late: dict[str, str] = {"incident": "retard", "minutes_de_retard": "12", "place_a_l_arrivee": "libre"}
+    assert not any("15 minutes juste" in text or "10 et 11" in text for text in warned(consultant, late, "mcr-2015"))
+
+
+def test_a_wrong_number_of_tiles_bars_by_its_own_sentence(consultant: Consultant) -> None:
+    """It was our reading of other false Hu that barred, though 3.11.6.8 says it."""
+    facts = {"incident": "victoire-annoncee", "tuile_gagnante": "ecart", "main_complete": "mauvais-nombre", "tuiles_montrees": "toutes"}
+    (answer,) = consultant.consult(["mcr-2015"], dict(facts))["consultations"]
+    assert answer["ruling"] is not None
+    assert answer["ruling"]["citations"][0]["id"] == "mcr-2015/3.11.6.8/nombre-de-tuiles"
+    assert not any("tout faux Hu en prive" in text for text in warned(consultant, facts, "mcr-2015"))
+
+
+def warned(consultant: Consultant, facts: dict[str, str], ruleset: str = "mcr-2006") -> list[str]:
+    (answer,) = consultant.consult([ruleset], dict(facts))["consultations"]
+    assert answer["ruling"] is not None
+    return [warning["text"] for warning in answer["ruling"]["warnings"]]
