@@ -158,7 +158,7 @@ def test_as_data_and_in_the_terminal(client: FlaskClient, capsys: pytest.Capture
     assert main([*arguments, "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["surprises"] == document["surprises"]
     assert main(arguments) == 0
-    assert plain(capsys.readouterr().out).count("ce qui change :") == len(document["surprises"]) + len(
-        document["points"]
-    )
+    printed = plain(capsys.readouterr().out)
+    assert printed.count("ce qui change :") == len(document["surprises"]) + len(document["points"])
+    assert "ce qui change : EMA : elle n'est pas arrondie au mangan ; WRC : " in printed
     assert main(["compare", "--gravest", "--ruleset", "ema-2016"]) == 2
