@@ -10,7 +10,16 @@ from flask.testing import FlaskClient
 
 from assistant.cli import main
 from assistant.compare.comparison import Comparison
-from assistant.compare.surprises import Surprise, points_apart, reversed_row, stakes, surprises, weight_met
+from assistant.compare.surprises import (
+    Surprise,
+    as_usual,
+    points_apart,
+    reversed_row,
+    stakes,
+    surprises,
+    weight_met,
+    within,
+)
 from assistant.decision.gravity import Difference
 from assistant.model import Library
 from tests.support.wording import plain
@@ -99,6 +108,16 @@ def test_what_weighs_most_comes_first_and_silences_last(library: Library, found:
         assert (one.score == 0) == (one.group.kind == Difference.SILENCE), one.incident
     assert len({one.incident for one in found}) == len(found)
     assert {one.incident for one in found if one.score >= 4} >= {"riichi-incomplet", "mauvais-mot-de-victoire"}
+
+
+def test_a_rare_circumstance_does_not_stand_for_its_incident(library: Library, found: list[Surprise]) -> None:
+    """A ron of a dead hand, while another wins, says little of such a ron."""
+    chosen = {one.incident: one for one in found}
+    assert as_usual(library, chosen["victoire-main-morte"].group)
+    for one in found:
+        here = [told for told in (within(group, TOURNAMENT) for group in one.row.groups) if told.when]
+        usual = [group for group in here if as_usual(library, group) and group.share >= 0.01 and stakes(group)]
+        assert as_usual(library, one.group) or not usual, one.incident
 
 
 def test_a_difference_met_more_often_weighs_more(
