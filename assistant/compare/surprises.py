@@ -2,8 +2,8 @@
 
 A difference weighs as much as its gravest sanctions are apart in the order of `gravity.yaml`, and one for being a difference at all (half
 where it is only counted otherwise); half of that where it rests on our reading or on somebody's choice; nothing where one text is mute. An
-incident weighs as much as the gravest difference that is not a rarity among its situations, times how often it is met (`frequency.yaml`).
-What one of the texts itself names as a difference comes first.
+incident weighs as much as the gravest difference that is not a rarity among its situations nor needs a rare circumstance, times how
+often it is met (`frequency.yaml`). What one of the texts itself names as a difference comes first.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def surprises(
         groups = [one for one in here if one.kind != Difference.SAME]
         if groups:
             whole = sum(one.share for one in here)
-            best = max(groups, key=lambda one: (stakes(one) * (one.share >= RARE * whole), *_grave(one), one.share))
+            best = max(groups, key=lambda one: _standing(library, one, one.share >= RARE * whole))
             score = weight_met(library, library.met.get(row.incident)) * stakes(best)
             differing.append(Surprise(row.incident, seen, best, score, len(groups) - 1))
     order = list(library.incidents)
@@ -66,6 +66,16 @@ def surprises(
             order.index(one.incident),
         ),
     )
+
+
+def _standing(library: Library, group: Group, met: bool) -> tuple[float, float, int, float]:
+    """How well a difference stands for its incident: what is rarely met, or only where something is not as usual, hardly does."""
+    return (stakes(group) * (met and as_usual(library, group)), *_grave(group), group.share)
+
+
+def as_usual(library: Library, group: Group) -> bool:
+    """Whether some of these situations need no rare circumstance."""
+    return any(all(library.facts[name].usual in (None, *values) for name, values in told) for told in group.when)
 
 
 def named_of(library: Library, known: str, played: str) -> dict[str, tuple[str, ...]]:

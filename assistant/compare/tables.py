@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import TYPE_CHECKING, cast
 
@@ -60,17 +60,17 @@ def _cell(row: RowPart, ruleset: str) -> str:
     return " / ".join(line.short for line in row["outcomes"].get(ruleset, [])) or "—"
 
 
-def surprises_text(document: SurprisesPart, form: Form) -> str:
-    """What weighs most first, the points that no incident decides among the incidents."""
+def surprises_text(document: SurprisesPart, form: Form, shorts: Mapping[str, str]) -> str:
+    """What weighs most first, the points that no incident decides among the incidents; `shorts` names the rulesets."""
     if form == Form.JSON:
         return _json(document)
-    lines = [_changing(one) for one in ranked(document)]
+    lines = [_changing(one, shorts) for one in ranked(document)]
     return _laid_out(["incident", "différence", "quand", "ce qui change"], lines, form)
 
 
-def _changing(one: SurprisePart | PointPart) -> list[str]:
+def _changing(one: SurprisePart | PointPart, shorts: Mapping[str, str]) -> list[str]:
     if "point" in one:
-        return [one["title"], headings.POINT, headings.ALWAYS, point_words(cast("PointPart", one))]
+        return [one["title"], headings.POINT, headings.ALWAYS, point_words(cast("PointPart", one), shorts)]
     return [one["title"], one["kind_words"], _when(one), one["sentence"]]
 
 
@@ -80,9 +80,9 @@ def ranked(document: SurprisesPart) -> list[SurprisePart | PointPart]:
     return sorted(every, key=lambda one: (not one["named_by"], -one["score"]))
 
 
-def point_words(point: PointPart) -> str:
+def point_words(point: PointPart, shorts: Mapping[str, str]) -> str:
     """What each text says of a point."""
-    return " ; ".join(f"{said['ruleset']} : {said['text'] or headings.NOT_SPOKEN_OF}" for said in point["says"])
+    return " ; ".join(f"{shorts[said['ruleset']]} : {said['text'] or headings.NOT_SPOKEN_OF}" for said in point["says"])
 
 
 def situations_text(documents: Sequence[PairPart], form: Form) -> str:

@@ -68,6 +68,12 @@ def test_a_text_that_forbids_is_not_one_that_does_not_speak_of_it(comparison: Co
             assert headings.THE_ACT in {what for what, _, _ in group.apart}
 
 
+def test_who_waits_for_the_referee_has_done_nothing_forbidden(comparison: Comparison) -> None:
+    found = of(comparison, "wrc-2015", "mcr-2015", "feuille-non-signee")
+    waiting = [group for group in found if dict(group.example).get("avant_la_signature") == "pas-verifiee"]
+    assert waiting and all(group.grounds[1].basis == Basis.SILENCE for group in waiting)
+
+
 def test_two_silences_that_are_the_same_list_no_difference(comparison: Comparison) -> None:
     for pair, incident, group in groups(comparison):
         if group.kind == Difference.SAME:

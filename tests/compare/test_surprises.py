@@ -10,7 +10,16 @@ from flask.testing import FlaskClient
 
 from assistant.cli import main
 from assistant.compare.comparison import Comparison
-from assistant.compare.surprises import Surprise, points_apart, reversed_row, stakes, surprises, weight_met
+from assistant.compare.surprises import (
+    Surprise,
+    as_usual,
+    points_apart,
+    reversed_row,
+    stakes,
+    surprises,
+    weight_met,
+    within,
+)
 from assistant.decision.gravity import Difference
 from assistant.model import Library
 from tests.support.wording import plain
@@ -101,6 +110,16 @@ def test_what_weighs_most_comes_first_and_silences_last(library: Library, found:
     assert {one.incident for one in found if one.score >= 4} >= {"riichi-incomplet", "mauvais-mot-de-victoire"}
 
 
+def test_a_rare_circumstance_does_not_stand_for_its_incident(library: Library, found: list[Surprise]) -> None:
+    """A ron of a dead hand, while another wins, says little of such a ron."""
+    chosen = {one.incident: one for one in found}
+    assert as_usual(library, chosen["victoire-main-morte"].group)
+    for one in found:
+        here = [told for told in (within(group, TOURNAMENT) for group in one.row.groups) if told.when]
+        usual = [group for group in here if as_usual(library, group) and group.share >= 0.01 and stakes(group)]
+        assert as_usual(library, one.group) or not usual, one.incident
+
+
 def test_a_difference_met_more_often_weighs_more(
     library: Library, comparison: Comparison, found: list[Surprise]
 ) -> None:
@@ -158,7 +177,7 @@ def test_as_data_and_in_the_terminal(client: FlaskClient, capsys: pytest.Capture
     assert main([*arguments, "--format", "json"]) == 0
     assert json.loads(capsys.readouterr().out)["surprises"] == document["surprises"]
     assert main(arguments) == 0
-    assert plain(capsys.readouterr().out).count("ce qui change :") == len(document["surprises"]) + len(
-        document["points"]
-    )
+    printed = plain(capsys.readouterr().out)
+    assert printed.count("ce qui change :") == len(document["surprises"]) + len(document["points"])
+    assert "ce qui change : EMA : elle n'est pas arrondie au mangan ; WRC : " in printed
     assert main(["compare", "--gravest", "--ruleset", "ema-2016"]) == 2

@@ -97,7 +97,9 @@ def test_an_answer_that_supposes_another_is_not_given_beside_its_contrary(
     ("facts", "contradicted"),
     [
         ({"huit_points": "non", "treize_orphelins": "oui"}, "huit_points"),  # 88 points
+        ({"huit_points": "non", "tuile_gagnante": "kong-ajoute"}, "huit_points"),  # « Kong volé » is worth 8
         ({"tuiles_reprises": "oui", "bonnes_tuiles": "non"}, "bonnes_tuiles"),  # he laid the right ones instead
+        ({"raison_de_l_absence": "disqualifie", "contexte": "amical"}, "raison_de_l_absence"),  # of a tournament
         ({"element_expose": "non", "ecart_fait": "oui"}, "element_expose"),  # one shows the tiles before one discards
     ],
 )
@@ -106,6 +108,14 @@ def test_what_one_ruleset_asks_does_not_contradict_what_the_other_asks(
 ) -> None:
     assert contrary(library, facts) == [contradicted]
     assert not [one for _, _, one in groups(comparison) if facts.items() <= dict(one.example).items()]
+
+
+def test_beside_a_good_win_no_text_is_silent_on_what_becomes_of_the_deal(library: Library, comparison: Comparison) -> None:
+    """Where a ruleset does not ask whether another won, it cannot be told to leave the end of a won deal open."""
+    unsaid = library.slots["donne"].values["non-dit"].label
+    won = [group for _, _, group in groups(comparison) if dict(group.example).get("victoire_d_un_autre") == "oui"]
+    assert won
+    assert not [group for group in won if unsaid in group.slots or any(unsaid in told for told in group.decisions)]
 
 
 def test_points_are_told_of_what_the_text_takes_them_from(comparison: Comparison) -> None:

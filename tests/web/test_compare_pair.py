@@ -63,6 +63,13 @@ def test_a_friendly_table_is_told_where_a_text_does_not_apply(client: FlaskClien
 def test_the_card(client: FlaskClient) -> None:
     shown = page(client, f"/comparer/carte?{PAIR}")
     assert "Ce qui change, de EMA à WRC" in shown and "4 han et 30 minipoints" in shown and "<cite>" in shown
+    data = client.get("/comparer/surprises.json?r=ema-2016&r=wrc-2015").get_json()
+    told = [one for one in data["surprises"] if f"<strong>{one['title']}</strong>" in shown]
+    assert len(told) > 10
+    for one in told:  # a decision without its conditions would be false
+        entry = shown.split(f"<strong>{one['title']}</strong>")[1].split("</li>")[0].lower()
+        for fact in one["when"] + (one["cases"][0] if one["cases"] else []):
+            assert fact["title"].lower() in entry, (one["title"], fact["title"])
 
 
 def test_for_excel(client: FlaskClient) -> None:
