@@ -11,6 +11,7 @@ import pytest
 from assistant.consultation.consultant import Consultant
 from assistant.consultation.questionnaire import NOT_ESTABLISHED
 from assistant.model import INCIDENT, Library, Scope, Value
+from assistant.search.finder import Finder
 from tests.browser.stage import PHONE
 from tests.browser.test_everyone import LARGE, OUTSIDE
 from tests.browser.test_pages import AXE
@@ -33,7 +34,7 @@ def pocket(library: Library, consultant: Consultant, tmp_path_factory: pytest.Te
     if whole():
         path.write_bytes(edition(library))
     else:
-        contents = Contents(consultant)
+        contents = Contents(consultant, Finder(library))
         incidents = [one for few in TAKEN.values() for one in few]
         path.write_bytes(written(contents.app, contents.of(list(TAKEN), incidents)))
     return path
@@ -170,7 +171,7 @@ def test_an_answer_is_changed_and_the_way_back_leads_back(page: Any, library: Li
 def test_everyone_can_use_it(page: Any, axe_source: str) -> None:
     page.evaluate(axe_source)
     start = "#reglement=mcr-2006&contexte=tournoi"
-    for place in (start, f"{start}&incident=retard", f"{start}&incident=retard&minutes_de_retard=3", f"{start}&_page=poche"):
+    for place in (start, f"{start}&zone=heure", f"{start}&q=retard", f"{start}&incident=retard", f"{start}&incident=retard&minutes_de_retard=3", f"{start}&_page=poche"):
         page.evaluate("place => { location.hash = place }", place)
         page.wait_for_function("place => location.hash === place && document.activeElement.id === 'contenu'", arg=place)
         page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
@@ -181,6 +182,24 @@ def test_everyone_can_use_it(page: Any, axe_source: str) -> None:
         page.evaluate(LARGE)
         assert page.evaluate(OUTSIDE) == [], f"{place} at 200 %"
         page.evaluate("document.documentElement.style.fontSize = ''")
+
+
+@pytest.mark.parametrize("phrase", ["il est arrivé en retard", "retrad", "late for the game"])
+def test_words_lead_to_the_incident(page: Any, phrase: str) -> None:
+    page.evaluate("place => { location.hash = place }", "#reglement=mcr-2006&contexte=tournoi")
+    page.keyboard.press("/")
+    page.locator("[type=search]").fill(phrase)
+    page.locator("[type=search]").press("Enter")
+    page.locator(".answer").wait_for()
+    assert page.locator(".answer a.incident").first.get_attribute("href") == "#incident=retard"
+    page.locator("main").press("1")
+    page.locator(".question").wait_for()
+
+
+def test_what_is_searched_for_is_only_text(page: Any) -> None:
+    page.evaluate("place => { location.hash = place }", "#reglement=mcr-2006&q=" + "%3Cimg%20src%3Dx%3E%3Cb%3E")
+    page.locator(".answer").wait_for()
+    assert "<img src=x><b>" in said(page, ".answer h2") and not page.locator(".answer img, .answer b").count()
 
 
 def test_the_keyboard_answers(page: Any) -> None:
