@@ -22,7 +22,7 @@
     return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
   }
   // The rows of places as they were before they were shortened.
-  const HEADS = [3, 3, 5, 2];
+  const HEADS = [3, 3, 6, 2];
   const STEPS = [2, 3, 3, 1];
   function restore(places) {
     const before = HEADS.map((head) => Array(head).fill(0));
@@ -106,7 +106,7 @@
       return explore(next, told, ways, used);
     }
     if (row[0] === RULES) {
-      for (let at = 5; at < row.length; at += 3) {
+      for (let at = 6; at < row.length; at += 3) {
         const fact = data.facts[row[at]];
         if (told.get(fact.id) !== (fact.units ? String(row[at + 1]) : fact.values[row[at + 1]][0])) continue;
         used.add(fact.id);
@@ -142,7 +142,7 @@
     const counting = [...told].find(([name]) => factOf(name).units);
     part.innerHTML = html(row[1]).replaceAll(data.number, counting ? labels(factOf(counting[0]), counting[1])[0] : "");
     const offered = new Set();
-    for (let at = 5; at < row.length; at += 3) offered.add(data.facts[row[at]].id);
+    for (let at = 6; at < row.length; at += 3) offered.add(data.facts[row[at]].id);
     for (const list of part.querySelectorAll("ul.changes")) {
       if (!changes) (list.closest("section.unless") || list.closest("details")).remove();
     }
@@ -186,11 +186,10 @@
 
   // What tells one sheet from others whose decision reads the same.
   function apart(part, twins) {
-    const why = (line) => `${line.firstChild.textContent.replace(/, parce que .*/s, "").trim()}.`; // the rule that stands
-    const kinds = (of) => [
-      ...[".steps li", ".effects li", ".note", ".reading p"].map((kind) => [...of.querySelectorAll(kind)].map((line) => line.innerHTML)),
-      [...of.querySelectorAll(".fiche-more li")].map(why),
-    ];
+    const lines = (of, kind, said = (line) => line.innerHTML) => [...of.querySelectorAll(kind)].map(said).filter(Boolean);
+    const unsaid = (line) => (line.firstChild.tagName === "STRONG" ? line.innerHTML.slice(line.firstChild.outerHTML.length).trim() : "");
+    const title = (line) => `${line.firstChild.textContent.replace(/, parce que .*/s, "").trim()}.`; // of a rule that stands
+    const kinds = (of) => [lines(of, ".steps li"), lines(of, ".effects li"), lines(of, ".note", unsaid), lines(of, ".reading > p"), lines(of, ".fiche-more li", title)];
     const mine = kinds(part);
     const theirs = twins.map(kinds);
     const found = [];
@@ -213,6 +212,7 @@
   }
   function possibilities(leaves, ruleset, incident) {
     const groups = new Map();
+    const sentences = new Map(leaves.map((leaf) => [leaf.verdict, data.places[leaf.place][5]])); // equal where decisions read the same
     for (const leaf of leaves) if (!groups.has(leaf.verdict)) groups.set(leaf.verdict, data.places[leaf.place][0] === RULES ? sheet(leaf.place, new Map(), false) : exitPage(leaf.place));
     const tree = branches(leaves);
     const folded = size(tree) > MANY;
@@ -220,7 +220,7 @@
     const shared = (of, said) => lines(ends(of)[0]).filter((line) => !said.includes(line) && ends(of).every((end) => lines(end).includes(line)));
     const own = (end, said) => {
       const part = groups.get(end);
-      const twins = [...groups.values()].filter((other) => other !== part && headline(other).join() === headline(part).join());
+      const twins = [...groups].filter(([other]) => other !== end && sentences.get(other) === sentences.get(end)).map(([, other]) => other);
       return [...lines(end).filter((line) => !said.includes(line)), ...(twins.length ? apart(part, twins) : []), ...(part.querySelector("p.ours") ? [interpretedMark()] : [])].join(" ");
     };
     const met = new Set();

@@ -68,7 +68,7 @@ const found = (() => {
     if (!indexes.has(data)) {
       const { stems, forms, idle } = data.search;
       const list = stems.split(" ");
-      indexes.set(data, { list, places: new Map(list.map((stem, place) => [stem, place])), forms: new Map(Object.entries(forms)), idle: new Set(idle.split(" ")) });
+      indexes.set(data, { list, places: new Map(list.map((stem, place) => [stem, place])), forms: new Map(forms.flatMap((row) => row.at(-1).split("|").map((form) => [form, row.slice(0, -1)]))), idle: new Set(idle.split(" ")) });
     }
     return indexes.get(data);
   }

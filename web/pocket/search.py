@@ -22,7 +22,7 @@ SHORTEST, ENDING = 3, 4  # letters of a stem, and those that may follow it
 
 
 def search_data(finder: Finder, incidents: Sequence[str]) -> dict[str, Any]:
-    """Stems, each with incidents by their numbers and tenths of worth; forms with the numbers of the stems that they mean; idle words."""
+    """Stems, each with incidents by their numbers and tenths of worth; forms behind the stems that they mean; idle words."""
     index = finder.incidents(None)
     numbers = {name: number for number, name in enumerate(incidents)}
     stems = [stem for stem in index.postings if " " not in stem and not stem.startswith(QUIET)]
@@ -38,9 +38,18 @@ def search_data(finder: Finder, incidents: Sequence[str]) -> dict[str, Any]:
     return {
         "stems": " ".join(stems),
         "worth": [signs(_worth(index.postings[stem], numbers)) for stem in stems],
-        "forms": {form: meaning for form, meaning in sorted(forms.items()) if meaning},
+        "forms": _by_meaning(forms),
         "idle": " ".join(sorted(IDLE | ELIDED_IDLE)),
     }
+
+
+def _by_meaning(forms: Mapping[str, Sequence[int]]) -> list[list[int | str]]:
+    """The numbers of some stems, then all forms that mean them."""
+    meanings: dict[tuple[int, ...], list[str]] = {}
+    for form, meaning in forms.items():
+        if meaning:
+            meanings.setdefault(tuple(meaning), []).append(form)
+    return [[*meaning, "|".join(told)] for meaning, told in sorted(meanings.items())]
 
 
 def known_by(word: str, stems: Mapping[str, object]) -> str | None:
