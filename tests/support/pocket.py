@@ -12,7 +12,7 @@ from assistant.consultation.questionnaire import NOT_ESTABLISHED
 from assistant.model import INCIDENT, Case, Library, Scope, Value
 from web.pocket.content import Content, contexts
 from web.pocket.pieces import words
-from web.pocket.places import Kind, restored
+from web.pocket.places import Kind, restored, ways
 from web.pocket.tables import read_signs
 from web.pocket.walk import NUMBER
 
@@ -68,20 +68,13 @@ class Pocket:
 
     def ways(self, row: Sequence[Any]) -> Iterator[tuple[str, range | str, int]]:
         """What can be said at a place, and where it leads."""
-        if row[0] == Kind.ASKS:
-            fact = self._fact(row[1])
-            yield from ((fact["id"], fact["values"][value][0], end) for value, end in zip(row[3::2], row[4::2], strict=True))
-        elif row[0] == Kind.COUNTS:
-            name = self._fact(row[1])["id"]
-            for low, high, end in zip(row[3::3], row[4::3], row[5::3], strict=True):
-                yield name, range(low, high + 1), end
-        elif row[0] == Kind.RULES:
-            for number, value, end in zip(row[5::3], row[6::3], row[7::3], strict=True):
-                fact = self._fact(number)
+        for way in ways(row):
+            *asked, value, end = way if row[0] == Kind.RULES else (row[1], *way[-2:])
+            fact = self.content["facts"][asked[0]]
+            if row[0] == Kind.COUNTS:
+                yield fact["id"], range(way[0], way[1] + 1), end
+            else:
                 yield fact["id"], range(value, value + 1) if "units" in fact else fact["values"][value][0], end
-
-    def _fact(self, number: int) -> Any:
-        return self.content["facts"][number]
 
     @staticmethod
     def _told(told: Mapping[str, Value], fact: str, value: range | str) -> bool:
@@ -97,28 +90,28 @@ def said(html: str, part: str) -> list[str]:
 def told_in_pocket(library: Library, case: Case) -> dict[str, Value] | None:
     """The facts of a case of one event that the pocket takes: no tiles, nobody named, nothing left open."""
     facts = case.flat_facts()
-    known = all(name == INCIDENT or name in library.facts for name in facts)
-    tiles = any(name == "tuiles" or library.facts[name].derived for name in facts if name in library.facts)
-    return facts if known and not tiles and not case.further and NOT_ESTABLISHED not in facts.values() else None
+    known = all(name == INCIDENT or (name in library.facts and not library.facts[name].derived) for name in facts)
+    return facts if known and not case.further and NOT_ESTABLISHED not in facts.values() else None
 
 
 def differences(pocket: Pocket, consultant: Consultant, ruleset: str, told: Mapping[str, Value]) -> list[str]:
-    """What the page says otherwise than the document of the engine; a second rare circumstance is not followed."""
-    (document,) = consultant.consult([ruleset], told)["consultations"]
-    page = pocket.page(ruleset, told)
-    ruling = document["ruling"]
+    """What the page says otherwise than the engine does of what was asked on the way to it; whatever else is told the pocket does not hear."""
+    page, facts = pocket.page(ruleset, told), pocket.library.facts
+    heard = {name: value for name, value in told.items() if name in page.heard or name == INCIDENT or facts[name].scope == Scope.CONTEXT}
+    (document,) = consultant.consult([ruleset], heard)["consultations"]
     if document["question"] is not None:
         asked = words(document["question"]["question"])
-        return [] if page.kind < Kind.RULES and asked in page.html else [f"asks another question than « {asked} »"]
+        open_there = document["question"]["fact"] not in told
+        return [] if page.kind < Kind.RULES and asked in page.html and open_there else [f"does not ask « {asked} »"]
     if document["exit"] is not None:
-        return [] if page.kind == Kind.LEAVES else ["leads not out"]
+        return [] if page.kind == Kind.LEAVES else ["does not lead out"]
+    ruling = document["ruling"]
     if ruling is None or page.kind != Kind.RULES:
-        return ["rules not"]
-    html, facts = page.html, pocket.library.facts
-    for name in (name for name in told if name in facts and facts[name].is_number):
-        html = html.replace(NUMBER, words(facts[name].label(told[name])))
+        return ["does not rule"]
+    html = page.html
+    for name in (name for name in heard if name in facts and facts[name].is_number):
+        html = html.replace(NUMBER, words(facts[name].label(heard[name])))
     sides = (ruling[side] for side in ("lighter", "heavier", "unordered", "would_ask", "unless"))
-    changes = [one for side in sides for one in side]
     expected = {
         "decision": [plain(" ".join(map(words, ruling["headline"])))],
         "steps": [plain(" ".join(map(words, ruling["steps"])))],
@@ -127,10 +120,8 @@ def differences(pocket: Pocket, consultant: Consultant, ruleset: str, told: Mapp
     found = {part: said(html, part) for part in expected}
     found["quotes"].sort()
     wrong = [f"{part}: {found[part]} instead of {lines}" for part, lines in expected.items() if found[part] != lines]
-    heard = {name for name in told if name != INCIDENT and facts[name].scope != Scope.CONTEXT} <= set(page.heard)
-    if heard and html.count('href="#~') != len(changes):  # what was told and not asked would count elsewhere
-        wrong.append(f"{html.count('href=')} links instead of {len(changes)}")
-    return wrong
+    links, changes = html.count('href="#~'), sum(map(len, sides))
+    return wrong if links == changes else [*wrong, f"{links} changes instead of {changes}"]
 
 
 def plain(html: str) -> str:

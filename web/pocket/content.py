@@ -13,11 +13,13 @@ from assistant.consultation.sheet import citation
 from assistant.decision import headings
 from assistant.french import lower_first
 from assistant.model import Fact, Family, Incident, Library, Ruleset, Zone
+from assistant.search.finder import Finder
 from web import create_app
 from web.address import Table
 from web.filters import hue, hue_colour
 from web.pocket.pieces import Pieces, words, zone_link
 from web.pocket.places import shortened
+from web.pocket.search import search_data
 from web.pocket.tables import Tables
 from web.pocket.walk import NUMBER, Walker
 
@@ -37,9 +39,10 @@ def contexts(library: Library) -> list[dict[str, str]]:
 class Contents:
     """Makes the data of one file."""
 
-    def __init__(self, consultant: Consultant, progress: Progress = lambda _: None):
+    def __init__(self, consultant: Consultant, finder: Finder, progress: Progress = lambda _: None):
         self.consultant = consultant
         self.library = consultant.library
+        self.finder = finder
         self.progress = progress
         self.app: Flask = create_app(self.library)
         self.tables = Tables()
@@ -53,14 +56,19 @@ class Contents:
                 [self.library.sources[name] for name in self._sources(chosen)], chosen, self.library.version[:SHORT]
             )
             page = self.tables.html(about)
+            form = self.tables.html(Pieces(self.app, Table(chosen[0].id, contexts(self.library)[0]))["searchform"]())
+            found = list(dict.fromkeys(name for part in parts for name in part["incidents"]))
             pieces, rows, pages = self.tables.packed()
             return {
                 "rulesets": parts,
                 "context": [self._setting(fact) for fact in self.library.context_facts()],
                 "about": page,
+                "searchform": form,
                 "facts": [self._fact(self.library.facts[name]) for name in self.tables.facts.all()],
                 "words": {name: words(text) for name, text in _words().items()},
                 "number": NUMBER,
+                "incidents": found,
+                "search": search_data(self.finder, found),
                 "pieces": pieces,
                 "rows": rows,
                 "pages": pages,
@@ -87,6 +95,7 @@ class Contents:
             "short": words(ruleset.short),
             "edition": words(ruleset.edition),
             "newer": words(ruleset.newer),
+            "example": words(self.finder.example(ruleset.id)),
             "hue": hue(ruleset),
             "colour": hue_colour(ruleset),
             "home": self.tables.html(pieces["home"](list(self._families(taken)), [zone for zone, _ in zones], zone_link)),
@@ -119,6 +128,7 @@ class Contents:
         starts = [walker.incident(incident.id) for walker in (walkers if read else walkers[:1])]
         return {
             "title": words(incident.title),
+            "entry": self.tables.html(pieces["entry"](incident)),
             "near": self.tables.html(near),
             "establish": words(establish) if establish else "",
             "starts": starts if read else starts * len(walkers),

@@ -10,6 +10,7 @@ from assistant.consultation.consultant import Consultant
 from assistant.errors import InputError
 from assistant.model import Library
 from assistant.proof import graph
+from assistant.search.finder import Finder
 from assistant.store import cache, making
 from web import create_app
 from web.pocket.content import Content, Contents, Progress
@@ -30,7 +31,7 @@ def edition(library: Library, rulesets: Sequence[str] = (), progress: Progress =
 
     def make() -> Content:
         atlas = graph.kept_or_made(library, progress)
-        return Contents(Consultant(library, lambda: atlas), progress).of(chosen)
+        return Contents(Consultant(library, lambda: atlas), Finder(library, lasting=True), progress).of(chosen)
 
     content = making.kept_or_made(kind, version, lambda: cache.kept(kind, version, dict), make)
     return written(create_app(library), content)

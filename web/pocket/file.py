@@ -16,7 +16,7 @@ HERE = Path(__file__).resolve().parent
 STYLE = HERE.parent / "static" / "arbitre.css"
 ICON = HERE.parent / "static" / "icon.svg"
 OWN_STYLE = HERE / "poche.css"
-PROGRAM = HERE / "poche.js"
+PROGRAMS = (HERE / "recherche.js", HERE / "poche.js")
 BEST = 9
 
 
@@ -30,7 +30,7 @@ def policy(program: str, style: str) -> str:
 
 def written(app: Flask, content: Content) -> bytes:
     """The file."""
-    program = PROGRAM.read_text(encoding="utf-8")
+    program = "".join(part.read_text(encoding="utf-8") for part in PROGRAMS)
     style = STYLE.read_text(encoding="utf-8") + OWN_STYLE.read_text(encoding="utf-8")
     page = app.jinja_env.get_template("pocket/page.html").render(
         policy=policy(program, style),

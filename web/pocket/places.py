@@ -2,10 +2,10 @@
 
     0  a question: its fact, its page, then a value and where that leads
     1  a question for a number: its fact, its page, then from, to and where that leads
-    2  a ruling: its page, what was derived, what is assumed, its verdict, then a rare circumstance, its value and where that leads
+    2  a ruling: its page, what was derived, what is assumed, its verdict, its sentence, then a rare circumstance, its value and where that leads
     3  out of the incident: its page
 
-Rulings of one verdict decide the same. Places that lead to others come after them. In the file a row says how far back the places lie to
+Rulings of one verdict decide the same, those of one sentence say so in the same words. Places that lead to others come after them. In the file a row says how far back the places lie to
 which it leads, and its first numbers as the difference to the last row of its kind: most of them are small, and alike.
 """
 
@@ -24,7 +24,7 @@ class Kind(IntEnum):
     LEAVES = 3
 
 
-HEADS = {Kind.ASKS: 3, Kind.COUNTS: 3, Kind.RULES: 5, Kind.LEAVES: 2}  # where the ways begin
+HEADS = {Kind.ASKS: 3, Kind.COUNTS: 3, Kind.RULES: 6, Kind.LEAVES: 2}  # where the ways begin
 STEPS = {Kind.ASKS: 2, Kind.COUNTS: 3, Kind.RULES: 3, Kind.LEAVES: 1}  # numbers to a way, of which the last is where it leads
 PAGES = {Kind.ASKS: (2,), Kind.COUNTS: (2,), Kind.RULES: (1, 2, 3), Kind.LEAVES: (1,)}  # which of its numbers are pages
 

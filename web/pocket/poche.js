@@ -22,7 +22,7 @@
     return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
   }
   // The rows of places as they were before they were shortened.
-  const HEADS = [3, 3, 5, 2];
+  const HEADS = [3, 3, 6, 2];
   const STEPS = [2, 3, 3, 1];
   function restore(places) {
     const before = HEADS.map((head) => Array(head).fill(0));
@@ -52,7 +52,7 @@
       settings[fact.id] = fact.values.some(([id]) => id === value) ? value : fact.values[0][0];
     }
     const told = new Map([...said].filter(([name]) => factOf(name)));
-    return { settings, incident: said.get("incident"), told, zone: said.get("zone"), page: said.get("_page"), asked: said.get("_fait") };
+    return { settings, incident: said.get("incident"), told, zone: said.get("zone"), query: (said.get("q") || "").slice(0, 200).trim(), page: said.get("_page"), asked: said.get("_fait") };
   }
   function address({ settings, incident, told }, more = {}) {
     const said = new URLSearchParams(Object.entries(settings).filter(([, value]) => value));
@@ -106,7 +106,7 @@
       return explore(next, told, ways, used);
     }
     if (row[0] === RULES) {
-      for (let at = 5; at < row.length; at += 3) {
+      for (let at = 6; at < row.length; at += 3) {
         const fact = data.facts[row[at]];
         if (told.get(fact.id) !== (fact.units ? String(row[at + 1]) : fact.values[row[at + 1]][0])) continue;
         used.add(fact.id);
@@ -142,7 +142,7 @@
     const counting = [...told].find(([name]) => factOf(name).units);
     part.innerHTML = html(row[1]).replaceAll(data.number, counting ? labels(factOf(counting[0]), counting[1])[0] : "");
     const offered = new Set();
-    for (let at = 5; at < row.length; at += 3) offered.add(data.facts[row[at]].id);
+    for (let at = 6; at < row.length; at += 3) offered.add(data.facts[row[at]].id);
     for (const list of part.querySelectorAll("ul.changes")) {
       if (!changes) (list.closest("section.unless") || list.closest("details")).remove();
     }
@@ -186,11 +186,10 @@
 
   // What tells one sheet from others whose decision reads the same.
   function apart(part, twins) {
-    const why = (line) => `${line.firstChild.textContent.replace(/, parce que .*/s, "").trim()}.`; // the rule that stands
-    const kinds = (of) => [
-      ...[".steps li", ".effects li", ".note", ".reading p"].map((kind) => [...of.querySelectorAll(kind)].map((line) => line.innerHTML)),
-      [...of.querySelectorAll(".fiche-more li")].map(why),
-    ];
+    const lines = (of, kind, said = (line) => line.innerHTML) => [...of.querySelectorAll(kind)].map(said).filter(Boolean);
+    const unsaid = (line) => (line.firstChild.tagName === "STRONG" ? line.innerHTML.slice(line.firstChild.outerHTML.length).trim() : "");
+    const title = (line) => `${line.firstChild.textContent.replace(/, parce que .*/s, "").trim()}.`; // of a rule that stands
+    const kinds = (of) => [lines(of, ".steps li"), lines(of, ".effects li"), lines(of, ".note", unsaid), lines(of, ".reading > p"), lines(of, ".fiche-more li", title)];
     const mine = kinds(part);
     const theirs = twins.map(kinds);
     const found = [];
@@ -213,6 +212,7 @@
   }
   function possibilities(leaves, ruleset, incident) {
     const groups = new Map();
+    const sentences = new Map(leaves.map((leaf) => [leaf.verdict, data.places[leaf.place][5]])); // equal where decisions read the same
     for (const leaf of leaves) if (!groups.has(leaf.verdict)) groups.set(leaf.verdict, data.places[leaf.place][0] === RULES ? sheet(leaf.place, new Map(), false) : exitPage(leaf.place));
     const tree = branches(leaves);
     const folded = size(tree) > MANY;
@@ -220,7 +220,7 @@
     const shared = (of, said) => lines(ends(of)[0]).filter((line) => !said.includes(line) && ends(of).every((end) => lines(end).includes(line)));
     const own = (end, said) => {
       const part = groups.get(end);
-      const twins = [...groups.values()].filter((other) => other !== part && headline(other).join() === headline(part).join());
+      const twins = [...groups].filter(([other]) => other !== end && sentences.get(other) === sentences.get(end)).map(([, other]) => other);
       return [...lines(end).filter((line) => !said.includes(line)), ...(twins.length ? apart(part, twins) : []), ...(part.querySelector("p.ours") ? [interpretedMark()] : [])].join(" ");
     };
     const met = new Set();
@@ -252,6 +252,19 @@
     const part = document.createElement("div");
     part.innerHTML = html(data.places[place][1]);
     return part;
+  }
+
+  const search = (query, ruleset) => found(data, numbers, query).filter(([incident]) => ruleset.incidents[incident]);
+  function answerPage(here, ruleset) {
+    const found = search(here.query, ruleset);
+    const sure = found.length === 1 || (found.length && found[0][1] >= 1.6 * found[1][1]);
+    const most = found.filter(([, score]) => score >= 0.35 * found[0][1]).slice(0, 6);
+    const entries = most.map(([incident]) => html(ruleset.incidents[incident].entry));
+    const said = here.query.replace(/[&<>]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[sign]);
+    const head = !found.length ? `Je ne reconnais rien dans « <bdi>${said}</bdi> »` : sure ? "Je crois que c’est…" : "Lequel est-ce ?";
+    const list = (some, start) => (some.length ? `<ol class="incidents" start="${start}">${some.join("")}</ol>` : "");
+    const answers = sure ? `${list(entries.slice(0, 1), 1)}${entries.length > 1 ? "<h3>Sinon</h3>" : ""}${list(entries.slice(1), 2)}` : list(entries, 1);
+    return `<h1>Que s’est-il passé ?</h1>${html(data.searchform)}<section class="answer" aria-label="Résultats"><h2>${head}</h2>${found.length ? "" : "<p>Dites-le avec d’autres mots : qui a fait quoi, avec quelle tuile, à quel moment.</p>"}${answers}<p class="none"><a class="button quiet" href="#">${found.length ? "Aucun de ceux-là" : "Chercher autrement"} : la table et les familles</a></p></section>`;
   }
 
   // The pages.
@@ -326,7 +339,7 @@
   const numberForm = (fact, now) => `<form class="number" data-change="${fact.id}"><label for="number">${fact.title}</label><input id="number" type="number" inputmode="numeric" name="${fact.id}" min="0" required value="${number(now) || ""}"><button class="button">Valider</button></form>`;
   function homePage(here) {
     const ruleset = rulesetOf(here);
-    main.innerHTML = html(ruleset.zones[here.zone] ?? ruleset.home);
+    main.innerHTML = here.query ? answerPage(here, ruleset) : html(ruleset.zones[here.zone] ?? ruleset.home);
     return "Arbitre";
   }
   function choicePage() {
@@ -370,6 +383,12 @@
       if ((tab.dataset.tab === "poche") === (here.page === "poche")) tab.setAttribute("aria-current", "page");
       else tab.removeAttribute("aria-current");
     }
+    const field = main.querySelector("[type=search]");
+    if (field && ruleset) {
+      field.placeholder = `${ruleset.example}…`;
+      field.value = here.query;
+    }
+    main.querySelectorAll("ol.incidents a.incident").forEach((link, at) => { link.dataset.key = at + 1; });
     const plain = document.createElement("p");
     plain.innerHTML = title;
     document.title = title === "Arbitre" ? title : `${plain.textContent} · Arbitre`;
@@ -413,11 +432,15 @@
   addEventListener("hashchange", arrived);
   addEventListener("submit", (event) => {
     event.preventDefault();
+    const words = event.target.querySelector("[type=search]");
+    if (words?.value.trim()) location.hash = address({ settings: state.settings }, { q: words.value.trim() });
     const input = event.target.querySelector("input[type=number]");
     if (input) location.hash = `${event.target.dataset.change ? "~" : "+"}${input.name}=${number(input.value)}`;
   });
   addEventListener("keydown", (event) => {
     if (event.metaKey || event.ctrlKey || event.altKey || /^(INPUT|TEXTAREA|SELECT)$/.test(document.activeElement?.tagName || "")) return;
+    const field = main.querySelector("[type=search]");
+    if (event.key === "/" && field) { event.preventDefault(); field.focus(); field.select(); return; }
     if (/^[0-9]$/.test(event.key)) main.querySelector(`[data-key="${event.key}"]`)?.click();
     if (event.key === "Escape") setting.open = false;
   });

@@ -42,6 +42,7 @@ class Tables:
     def __init__(self) -> None:
         self.facts: Table[str] = Table()
         self.verdicts: Table[Hashable] = Table()
+        self.sentences: Table[str] = Table()
         self.pages: Table[tuple[int, ...]] = Table()
         self.places: Table[tuple[int, ...]] = Table()
         self._pieces: Table[str] = Table()

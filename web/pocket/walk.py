@@ -94,7 +94,8 @@ class Walker(NamedTuple):
                 self.complain(f"{self.pieces.table.ruleset}, {told[INCIDENT]} : {hole}")
                 continue
             ways.append((self.tables.facts.number(one["fact"]), self._value(self.library.facts[one["fact"]], one["value"]), end))
-        return (Kind.RULES, *numbers, self._verdict(told), *(part for way in ways for part in way))
+        decided = (self._verdict(told), self.tables.sentences.number(ruling["decision"]))
+        return (Kind.RULES, *numbers, *decided, *(part for way in ways for part in way))
 
     def _numberless(self, page: str, told: Mapping[str, Value]) -> str:
         """A page with a sign where it says the number that was told."""
