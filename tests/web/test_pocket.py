@@ -19,6 +19,7 @@ from assistant.search.words import idle
 from tests.support.artefacts import turn
 from tests.support.drawing import Drawing, whole
 from tests.support.pocket import Pocket, differences, told_in_pocket
+from web.pocket import command
 from web.pocket.content import Content, Contents
 from web.pocket.edition import edition
 from web.pocket.file import PROGRAMS, packed, unpacked, written
@@ -156,3 +157,11 @@ def test_the_command_wants_a_place_to_write(capsys: pytest.CaptureFixture[str]) 
     with pytest.raises(SystemExit) as left:
         main(["pocket"])
     assert left.value.code == 2 and "il manque : --output" in capsys.readouterr().err
+
+
+def test_a_place_that_is_not_there_is_told_before_anything_is_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(command, "edition", lambda *_: pytest.fail("it was made"))
+    assert main(["pocket", "--output", str(tmp_path / "rien" / "arbitre.html")]) == 2
+    assert "le dossier n'existe pas" in capsys.readouterr().err

@@ -25,6 +25,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
 
 def pocket(options: argparse.Namespace) -> int:
     """Write the file, and say how large it is."""
+    if not Path(options.output).absolute().parent.is_dir():  # told before some minutes of work
+        raise InputError(f"impossible d'écrire {options.output} : le dossier n'existe pas")
     file = edition(load(), options.ruleset, lambda text: print(text, file=sys.stderr))
     try:
         Path(options.output).write_bytes(file)
