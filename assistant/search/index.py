@@ -169,7 +169,7 @@ class Index:
         for word in surfaces(query):
             folded = fold(word)
             if folded.isascii() and not (self._knows(folded) or idle(folded) or self._apart(folded)):
-                for meant, _ in self.spelling.meant(folded, 1):
+                for meant, _ in self.spelling.meant(folded)[:1]:
                     typed[meant] = word
                     word = meant
             words.append(word)

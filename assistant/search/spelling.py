@@ -14,6 +14,8 @@ NEAR = 0.6  # how like another a word must be spelt to be looked at
 LIKELY = 0.7  # how like, spelt and heard, to be meant
 LOOKED_AT = 12
 SHORTEST = 3
+MOST = 3  # words that one may be meant for
+REMEMBERED = 2000  # misspelt words whose meaning is kept
 LETTERS = 2  # by which words that sound alike may differ in length
 COMMON = 0.03  # what it counts that a word is common
 SURE = 0.9  # how sure the likeliest word is, times its likeness
@@ -47,9 +49,17 @@ class Spelling:
         self.alike: dict[str, list[str]] = defaultdict(list)
         for word, heard in self.sounds.items():
             self.alike[heard].append(word)
+        self._meant: dict[str, list[tuple[str, float]]] = {}
 
-    def meant(self, word: str, most: int = 3) -> list[tuple[str, float]]:
+    def meant(self, word: str) -> list[tuple[str, float]]:
         """Known words for an unknown folded one, each with how sure that is, best first: what is said often is likelier meant."""
+        if word not in self._meant:
+            if len(self._meant) >= REMEMBERED:
+                self._meant.clear()
+            self._meant[word] = self._likeliest(word)
+        return self._meant[word]
+
+    def _likeliest(self, word: str) -> list[tuple[str, float]]:
         heard = sound(word)
         found = {one for one in self.alike.get(heard, ()) if abs(len(one) - len(word)) <= LETTERS}
         if len(word) >= SHORTEST and word.isalpha():
@@ -60,7 +70,7 @@ class Spelling:
         like = {one: (_like(word, one) + _like(heard, self.sounds[one])) / 2 for one in found}
         ranked = sorted(
             ((like[one] + self.words[one], one) for one in found if like[one] >= LIKELY), key=lambda pair: (-pair[0], pair[1])
-        )[:most]
+        )[:MOST]
         return [
             (one, like[one] * (OTHERS if place else SURE))
             for place, (rank, one) in enumerate(ranked)
