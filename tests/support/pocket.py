@@ -32,6 +32,7 @@ class Page(NamedTuple):
     html: str
     row: Sequence[Any]
     heard: tuple[str, ...]
+    besides: bool  # whether one of them was said of a ruling: no further one is followed
 
 
 class Pocket:
@@ -56,14 +57,15 @@ class Pocket:
 
     def page(self, ruleset: str, told: Mapping[str, Value]) -> Page:
         """Where these answers lead."""
-        place, heard = self.start(ruleset, told), []
+        place, heard, besides = self.start(ruleset, told), [], False
         while True:
             row = self.places[place]
             ways = {(fact, value): end for fact, value, end in self.ways(row)}
             way = next((way for way in ways if self._told(told, *way)), None)
             if way is None:
-                return Page(Kind(row[0]), self.html(row[1 if row[0] >= Kind.RULES else 2]), row, tuple(heard))
+                return Page(Kind(row[0]), self.html(row[1 if row[0] >= Kind.RULES else 2]), row, tuple(heard), besides)
             heard.append(way[0])
+            besides = besides or row[0] == Kind.RULES
             place = ways[way]
 
     def ways(self, row: Sequence[Any]) -> Iterator[tuple[str, range | str, int]]:
@@ -120,8 +122,13 @@ def differences(pocket: Pocket, consultant: Consultant, ruleset: str, told: Mapp
     found = {part: said(html, part) for part in expected}
     found["quotes"].sort()
     wrong = [f"{part}: {found[part]} instead of {lines}" for part, lines in expected.items() if found[part] != lines]
-    links, changes = html.count('href="#~'), sum(map(len, sides))
-    return wrong if links == changes else [*wrong, f"{links} changes instead of {changes}"]
+    links, changes = re.findall('href="#~([^=]*)=', html), sum(map(len, sides))
+    if len(links) != changes:
+        wrong.append(f"{len(links)} changes instead of {changes}")
+    followed = {*page.heard, *(fact for fact, _, _ in pocket.ways(page.row))}
+    if not page.besides and not set(links) <= followed:
+        wrong.append(f"leads nowhere: {set(links) - followed}")
+    return wrong
 
 
 def plain(html: str) -> str:

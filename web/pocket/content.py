@@ -57,7 +57,7 @@ class Contents:
             )
             page = self.tables.html(about)
             form = self.tables.html(Pieces(self.app, Table(chosen[0].id, contexts(self.library)[0]))["searchform"]())
-            found = list(dict.fromkeys(name for part in parts for name in part["incidents"]))
+            known = list(dict.fromkeys(name for part in parts for name in part["incidents"]))
             pieces, rows, pages = self.tables.packed()
             return {
                 "rulesets": parts,
@@ -67,8 +67,8 @@ class Contents:
                 "facts": [self._fact(self.library.facts[name]) for name in self.tables.facts.all()],
                 "words": {name: words(text) for name, text in _words().items()},
                 "number": NUMBER,
-                "incidents": found,
-                "search": search_data(self.finder, found),
+                "incidents": known,
+                "search": search_data(self.finder, known),
                 "pieces": pieces,
                 "rows": rows,
                 "pages": pages,

@@ -2,7 +2,7 @@
 
     0  a question: its fact, its page, then a value and where that leads
     1  a question for a number: its fact, its page, then from, to and where that leads
-    2  a ruling: its page, what was derived, what is assumed, its verdict, its sentence, then a rare circumstance, its value and where that leads
+    2  a ruling: its page, what was derived, what is assumed, its verdict, its sentence, then a fact that nobody asked, its value and where that leads
     3  out of the incident: its page
 
 Rulings of one verdict decide the same, those of one sentence say so in the same words. Places that lead to others come after them. In the file a row says how far back the places lie to

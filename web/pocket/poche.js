@@ -146,7 +146,7 @@
     for (const list of part.querySelectorAll("ul.changes")) {
       if (!changes) (list.closest("section.unless") || list.closest("details")).remove();
     }
-    for (const link of part.querySelectorAll(".unless a")) {
+    for (const link of part.querySelectorAll("ul.changes a")) {
       const name = link.hash.slice(2).split("=")[0];
       if (offered.has(name) || told.has(name)) continue;
       const words = document.createElement("span");

@@ -84,10 +84,12 @@ class Walker(NamedTuple):
     ) -> Row:
         ruling = document["ruling"]
         assert ruling is not None
-        pages = [self.pieces[name](about) for name, about in (("sheet", ruling), ("derived", event), ("assumed", event))]
+        pages = [self.pieces["sheet"](ruling), self.pieces["derived"](event, list(told)), self.pieces["assumed"](event)]
         numbers = [self.tables.html(self._numberless(page, told)) for page in pages]
         ways: list[tuple[int, int, int]] = []
-        for one in ruling["unless"] if circumstances else ():
+        sides = (ruling["lighter"], ruling["heavier"], ruling["unordered"], ruling["would_ask"])
+        implied = [one for side in sides for one in side if one["fact"] not in told]  # nobody asked, it follows from an answer
+        for one in [*ruling["unless"], *implied] if circumstances else ():
             try:
                 end = self._from({**told, one["fact"]: one["value"]}, circumstances - 1)
             except Hole as hole:  # a defect of the knowledge: the application cannot show this sheet either
