@@ -195,4 +195,5 @@ def _context_facts(all_of: _Itself) -> tuple[Fact, ...]:
 
 @lru_cache(maxsize=8)
 def _told_by_others(all_of: _Itself) -> tuple[tuple[Fact, FactValue], ...]:
-    return tuple((fact, value) for fact in all_of.facts.values() for value in fact.values if value.implied_by)
+    ranked = sorted(all_of.facts.values(), key=lambda fact: fact.rank)
+    return tuple((fact, value) for fact in ranked for value in fact.values if value.implied_by)

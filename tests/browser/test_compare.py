@@ -132,7 +132,7 @@ def test_a_case_beside_the_others_is_at_most_six_screens(open_page: Open, pages:
         "/comparer/surprises?r=ema-2016&r=wrc-2015",
         "/comparer/riichi-incomplet?r=ema-2016&r=wrc-2015",
         "/comparer/accord",
-        "/comparer/cas?reglement=ema-2016&incident=riichi-incomplet&etape_oubliee=mot",
+        "/comparer/cas?reglement=ema-2016&incident=riichi-incomplet&etape_oubliee=mot&riichi_vu_quand=en-cours",
     ],
 )
 def test_it_prints(open_page: Open, link: str) -> None:
@@ -147,7 +147,7 @@ def test_it_prints(open_page: Open, link: str) -> None:
 
 
 def test_sheets_stand_side_by_side_on_a_desk_and_stacked_on_a_phone(open_page: Open) -> None:
-    link = "/comparer/cas?reglement=ema-2016&incident=riichi-incomplet&etape_oubliee=mot"
+    link = "/comparer/cas?reglement=ema-2016&incident=riichi-incomplet&etape_oubliee=mot&riichi_vu_quand=en-cours"
     for size, beside in ((PHONE, False), ({"width": 1280, "height": 800}, True)):
         page = open_page(viewport=size)
         page.goto(link)

@@ -160,7 +160,7 @@ def test_pages_open(client: FlaskClient, path: str) -> None:
 
 
 def test_one_case_under_all_rulesets_says_what_differs(client: FlaskClient) -> None:
-    page = client.get("/comparer/cas?reglement=ema-2016&incident=riichi-incomplet&etape_oubliee=mot").get_data(
+    page = client.get("/comparer/cas?reglement=ema-2016&incident=riichi-incomplet&etape_oubliee=mot&riichi_vu_quand=en-cours").get_data(
         as_text=True
     )
     assert "EMA" in page and "WRC" in page and "§ 5.4" in page and "7.2" in page and "main morte" in page

@@ -82,14 +82,14 @@ def test_facts_are_asked_once_for_all(client: FlaskClient) -> None:
 def test_a_question_of_one_ruleset_is_marked_so(client: FlaskClient) -> None:
     page = client.get(address({INCIDENT: "plusieurs-gagnants"}, "/comparer/cas")).get_data(as_text=True)
     assert "Demandé pour\u00a0: EMA seulement" in page
-    page = client.get(address({INCIDENT: "plusieurs-gagnants", "gagnant_en_riichi": "non"}, "/comparer/cas")).get_data(
+    page = client.get(address({INCIDENT: "plusieurs-gagnants", "fausse_annonce": "non", "gagnant_en_riichi": "non"}, "/comparer/cas")).get_data(
         as_text=True
     )
     assert "(EMA seulement)" in page
 
 
 def test_the_sentence_names_what_differs_and_why(client: FlaskClient) -> None:
-    document = client.get(address({INCIDENT: "riichi-incomplet", "etape_oubliee": "mot"})).get_json()
+    document = client.get(address({INCIDENT: "riichi-incomplet", "etape_oubliee": "mot", "riichi_vu_quand": "en-cours"})).get_json()
     assert "EMA : main morte" in document["sentence"] or "main morte" in document["sentence"].split("WRC")[0]
     assert "riichi annoncé sans un mot (§\u00a05.4" in document["sentence"]
     assert document["sentence"].endswith(
@@ -173,7 +173,7 @@ WORDS = {
     "/comparer/plusieurs-gagnants?r=ema-2016&r=wrc-2015": "Donneur",
     "/comparer/mauvais-nombre-de-tuiles?r=mcr-2006&r=mcr-2015": "Tour",
     "/comparer/element-faux?r=ema-2016&r=mcr-2015": "Main morte",
-    "/comparer/cas?reglement=ema-2016&incident=plusieurs-gagnants&gagnant_en_riichi=non": "Donneur",
+    "/comparer/cas?reglement=ema-2016&incident=plusieurs-gagnants&fausse_annonce=non&gagnant_en_riichi=non": "Donneur",
     "/comparer/cas?reglement=mcr-2006&incident=fin-du-temps&signal_entendu=fin&etat_au_signal=en-cours": "Partie",
 }
 
