@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from html import unescape
 from urllib.parse import parse_qs, urlsplit
 
-from flask import Flask
+from flask import Flask, url_for
 from jinja2.environment import TemplateModule
 from markupsafe import escape
 
@@ -18,7 +18,6 @@ from web.typesetting import typeset_page
 
 LINK = re.compile(r'<a\b([^>]*?) ?href="(/[^"]*)"([^>]*)>(.*?)</a>', re.S)
 RULE = re.compile(r" <code>[\w.-]+</code>(?=</li>)")  # the name of a rule, which nobody reads at a table
-INCIDENTS = "/cas"
 
 
 class Pieces:
@@ -78,7 +77,7 @@ def _within(link: re.Match[str]) -> str:
     before, address, after, text = link.groups()
     parts = urlsplit(unescape(address))
     incident = parse_qs(parts.query).get(INCIDENT)
-    if parts.path == INCIDENTS and incident:
+    if incident and parts.path == url_for("case.case"):
         return f'<a{before} href="#{INCIDENT}={incident[0]}"{after}>{text}</a>'
     return f"<span>{text}</span>"
 
