@@ -39,7 +39,7 @@ if TYPE_CHECKING:
         WarningPart,
     )
     from assistant.consultation.guidance import ExitPart, NeighbourPart
-    from assistant.consultation.settlement import AllowedPart, PaymentTablePart
+    from assistant.consultation.settlement import PaymentTablePart
 
 WIDTH = 96
 SEARCH = "Avec vos mots : `arbitre ask` ; tous les incidents : `arbitre list incidents`."
@@ -222,7 +222,7 @@ def _possibility(ruling: RulingPart) -> Iterator[str]:
     for line in ruling["idle"]:
         yield from wrapped(line, "  · ")
     yield from _payments(ruling["payments"], "  ")
-    yield from _allowed(ruling["allowed"], "  ")
+    yield from _allowed(ruling, "  ")
     for line in effect_lines(ruling):
         yield from wrapped(line, "  · ")
     for quote in [one for one in ruling["citations"] if one["open"]]:
@@ -307,13 +307,15 @@ def _payments(table: PaymentTablePart | None, within: str = "") -> Iterator[str]
         yield from wrapped(f"Sans compter {table['value']}.", "  ")
 
 
-def _allowed(players: list[AllowedPart], within: str = "") -> Iterator[str]:
-    """What each player may still do."""
+def _allowed(ruling: RulingPart, within: str = "") -> Iterator[str]:
+    """What each player may still do; of one incident alone it is not said which."""
+    players, alone = ruling["allowed"], len(ruling["headline"]) == 1
     if players:
         yield from _heading(headings.ALLOWED, within)
     for player in players:
         for line in rights_lines(player):
-            where = " ; ".join([f"incident {line.event}, {line.until}", *line.sections])
+            since = line.until if alone else f"incident {line.event}, {line.until}"
+            where = " ; ".join([since, *line.sections])
             yield from wrapped(f"{upper_first(player['label'])} : {line.words} ({where})", "  · ")
             if line.interpretation:
                 yield from wrapped(f"{headings.WARNING_NAMES[WarnKind.INTERPRETATION]} : {line.interpretation}", "  ! ")
@@ -339,7 +341,7 @@ def _ruling(ruling: RulingPart) -> Iterator[str]:
         for line in ruling["idle"]:
             yield from wrapped(line, "  · ")
     yield from _payments(ruling["payments"])
-    yield from _allowed(ruling["allowed"])
+    yield from _allowed(ruling)
     if ruling["sanctions"]:
         yield from _section(headings.EFFECT)
         for line in effect_lines(ruling):
