@@ -140,9 +140,8 @@ class Account:
         ruling = sheet(self.library, judged.end)
         ruling["dispute_does_not_matter"] = self.ruled and bool(self.event.contested)
         if explain and judged.end.outcome is not None:
-            seat = {name for name, settled in judged.settled.items() if settled.event is None and name not in judged.told}
-            event = judged.event
-            changes = WhyNot(self.library, judged.questionnaire, judged.known, event.contested, event.player, seat)
+            fixed, event = judged.settled.keys() - judged.told.keys(), judged.event
+            changes = WhyNot(self.library, judged.questionnaire, judged.known, event.contested, event.player, fixed)
             ruling["unless"] = self._of_this(changes.unless(judged.end.outcome))
             for side, rows in changes.neighbours(judged.end.outcome).items():
                 ruling[side] = self._of_this(rows)

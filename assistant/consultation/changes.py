@@ -42,7 +42,7 @@ class WhyNot:
         player: str = NOBODY,
         fixed: Collection[str] = (),
     ):
-        """Of this player, where one is named: what his seat has settled (`fixed`) cannot be otherwise."""
+        """Of this player, where one is named: what his seat or another event has settled (`fixed`) is not otherwise by itself."""
         self.library = library
         self.questionnaire = questionnaire
         self.told = told

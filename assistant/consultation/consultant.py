@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from assistant.consultation.account import Account
 from assistant.consultation.asking import open_rulings, question
 from assistant.consultation.changes import answer
-from assistant.consultation.events import Judged, confirmed, judge_events, refuse_idle_tiles
+from assistant.consultation.events import Judged, confirmed, judge_events
 from assistant.consultation.exits import exit_of
 from assistant.consultation.foresight import Differs, Foreseeing, questionnaire_of
 from assistant.consultation.forks import Explorer, Leaf, Standing
@@ -18,6 +18,7 @@ from assistant.consultation.possibilities import Teller, apart, grouped
 from assistant.consultation.questionnaire import Questionnaire
 from assistant.consultation.sheet import citation, sheet
 from assistant.consultation.silences import silence_help
+from assistant.consultation.tiles import refuse_idle_tiles
 from assistant.consultation.vocabulary import Origin, Status
 from assistant.consultation.whole_case import whole
 from assistant.decision.outcome import Outcome

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from assistant.consultation.foresight import Foresight, linked, questionnaire_of
 from assistant.consultation.intake import SEATS, Event
 from assistant.consultation.questionnaire import Position, Questionnaire
-from assistant.decision.events import is_over, said_slots, wins, with_winner
+from assistant.decision.events import is_over, said_slots, says_who_pays, wins, with_winner
 from assistant.decision.links import (
     ALL,
     NOBODY,
@@ -30,10 +30,7 @@ from assistant.decision.links import (
 from assistant.decision.outcome import Outcome
 from assistant.decision.state import State
 from assistant.engine.engines import Engines
-from assistant.engine.network import Network
-from assistant.french import lower_first
-from assistant.model import DEFAULT_PLAYER, Library, Link, Reading, Reads, Ruleset, Sits, Turn, Value, When
-from assistant.model.hands import Computation
+from assistant.model import UNSAID, Library, Link, Reading, Reads, Ruleset, Sits, Turn, Value, When
 
 if TYPE_CHECKING:
     from assistant.hands.facts import Tiles
@@ -57,6 +54,7 @@ class Judged(NamedTuple):
     when: When = NOT_SAID  # with regard to the event before
     past: bool = False  # of a deal that is not the last of the case
     ended: int | None = None  # the event that had ended the deal when this win came
+    of: Event | None = None  # the event that told the win of which this one says only who pays it
     readings: tuple[Reading, ...] = ()  # of the text, all of them, whichever is followed; those it had where what came later took them
     seats: Mapping[str, str] = {}  # who the players of the vocabulary are, where the case tells it of this event
     asked: Mapping[str, Link] = {}  # rare circumstances that another event makes likely: not assumed
@@ -197,7 +195,26 @@ class Court(NamedTuple):
         placed = [self._late(one, judged[:index]) for index, one in enumerate(judged)]
         last = max((index for index, one in enumerate(placed) if one.when is When.EARLIER_DEAL), default=0)
         placed = [one._replace(past=index < last) for index, one in enumerate(placed)]
+        placed = [self._in_doubt(one, placed[index + 1 :]) for index, one in enumerate(placed)]
         return [one._replace(seats=self._seats(one, placed)) for one in placed]
+
+    def _in_doubt(self, win: Judged, later: Sequence[Judged]) -> Judged:
+        """A win of which an event told later of the same player leaves it unsaid whether it holds: neither does the win's own say it."""
+        doubts = (one for one in later if one.past == win.past and self._doubts(one, win)) if self._wins(win) else iter(())
+        outcome, doubt = win.position.state.outcome, next(doubts, None)
+        if outcome is None or doubt is None or (said := doubt.position.state.outcome) is None:
+            return win
+        outcome = outcome._replace(sanctions=frozenset(), dues=frozenset(), rules=(), slots=said.slots, silences=said.silences)
+        return win._replace(position=win.position._replace(state=win.position.state._replace(outcome=outcome)))
+
+    def _doubts(self, judged: Judged, win: Judged) -> bool:
+        """Whether an event is about his win as well, and leaves unsaid what becomes of the deal."""
+        outcome = judged.end.outcome if judged.end else None
+        same = judged.event.player == win.event.player != NOBODY and judged.when is not When.AFTER_RULING
+        if not same or outcome is None or outcome.readings or not outcome.silences:
+            return False
+        families = {self.library.incidents[one.incident].family for one in (judged, win)}
+        return len(families) == 1 and dict(outcome.slots).get(self.ruleset.slots[0]) == UNSAID
 
     def _seats(self, judged: Judged, case: Sequence[Judged]) -> dict[str, str]:
         """Who the players of the vocabulary are for one event: to whom it was done, who alone wins in another, or in all."""
@@ -209,7 +226,7 @@ class Court(NamedTuple):
         beside = {other.event.player for other in winning if other.event.number != judged.event.number}
         mine = next((other.event.player for other in winning if other.event.number == judged.event.number), None)
         told = {
-            Sits.TARGET: judged.event.target,
+            Sits.TARGET: judged.of.target if judged.of else judged.event.target,
             Sits.WINNER: _only(beside),
             Sits.SOLE_WINNER: mine or _only({other.event.player for other in winning}),
         }
@@ -223,8 +240,10 @@ class Court(NamedTuple):
     def _late(self, win: Judged, earlier: Sequence[Judged]) -> Judged:
         """A win announced when another event had ended its deal: it says nothing of it, or is of the next one once that was ruled."""
         outcome = win.end.outcome if win.end else None
-        if outcome is None or win.event.player == NOBODY or not wins(self.library, outcome):
+        if outcome is None or not wins(self.library, outcome):
             return win
+        if (paid := self._paid(win, earlier)) is not None or win.event.player == NOBODY:
+            return paid or win
         when = win.when
         for before in reversed(earlier):
             if when is When.EARLIER_DEAL:
@@ -237,6 +256,24 @@ class Court(NamedTuple):
                 return win._replace(position=win.position._replace(state=state), ended=before.event.number)
             when = max(when, before.when, key=RANK.index)
         return win
+
+    def _paid(self, dispute: Judged, earlier: Sequence[Judged]) -> Judged | None:
+        """A dispute about who pays a win of its deal that was told before: another player than the winner has not won by it."""
+        outcome, of = dispute.position.state.outcome, self._won_before(dispute, earlier)
+        if outcome is None or of is None or not says_who_pays(self.library, outcome):
+            return None
+        if of.event.player != dispute.event.player:
+            kept = frozenset(pair for pair in outcome.sanctions if not self.library.sanctions[pair[1]].wins)
+            outcome = outcome._replace(sanctions=kept, slots=())
+        position = dispute.position._replace(state=dispute.position.state._replace(outcome=outcome))
+        return dispute._replace(position=position, of=of.event)
+
+    def _won_before(self, judged: Judged, earlier: Sequence[Judged]) -> Judged | None:
+        """The win of the same deal told last, of the same player rather than of another."""
+        deals = [index for index, one in enumerate([*earlier, judged]) if one.when is When.EARLIER_DEAL]
+        won = [one for one in earlier[max(deals, default=0) :] if self._wins(one)]
+        mine = [one for one in won if one.event.player == judged.event.player]
+        return next(reversed(mine or won), None)
 
     def _same_win(self, win: Judged, before: Judged, when: When) -> bool:
         """Whether an event only asks something more of the win that another told of the same player."""
@@ -334,55 +371,3 @@ def with_tiles(
             if all(test.admits(known.get(test.fact)) for test in fact.only_if):
                 known[name] = computed.value
     return known, tiles
-
-
-def refuse_idle_tiles(library: Library, engines: Engines, rulesets: Sequence[str], event: Event) -> None:
-    """HandError where the tiles told of an event answer nothing that it asks in any of these rulesets, and value no hand there."""
-    from assistant.hands.facts import Tiles
-    from assistant.hands.tiles import HandError, Mistake
-
-    assert event.tiles is not None
-    turns = [turn.into for turn in library.incidents[event.incident].turns if event.number > 1]
-    read: dict[str, str] = {}
-    lost: list[str | None] = []
-    used = False
-    for ruleset in rulesets:
-        tiles = Tiles(library, ruleset, event.tiles, event.told)
-        for incident in (event.incident, *turns):
-            if ruleset in library.incidents[incident].rulesets:
-                network = engines.engine(ruleset, incident).network
-                read.update((name, fact.title) for name, fact in network.facts.items() if fact.computed)
-                if tiles.hand.size == 14 and _values(library, network):
-                    lost.append(tiles.loses())
-        used = used or not tiles.as_told.right_count or not read.keys().isdisjoint(tiles.facts())
-    told = f"{event.prefix}tuiles : l'incident « {library.incidents[event.incident].title} »"
-    if lost and all(lost):
-        raise HandError(
-            Mistake.UNUSED,
-            f"{told} suppose une main gagnante, et ces tuiles ne gagnent pas. {lost[0]} Corrigez-les, retirez-les, ou prenez "
-            "l'incident d'une victoire annoncée et contestée.",
-        )
-    if used or lost:
-        return  # or of a wrong number, which the sheet says
-    if not read:
-        raise HandError(Mistake.UNUSED, f"{told} ne se décide pas aux tuiles : retirez-les.")
-    raise HandError(
-        Mistake.UNUSED,
-        f"{told} ne lit rien de ces tuiles. Il y chercherait : {', '.join(map(lower_first, read.values()))} ; dites ce qui manque "
-        "(+3m la tuile gagnante, kong:3s un kong après riichi, ecarts: et passees:), ou retirez les tuiles.",
-    )
-
-
-def _values(library: Library, network: Network) -> bool:
-    """Whether a sheet of this incident takes a hand for a winning one and can say what it is worth."""
-    if library.tiles is None or network.incident not in library.tiles.valued:
-        return False
-    if any(fact.computed and fact.computed.by is Computation.COMPLETE for fact in network.facts.values()):
-        return False  # it judges itself whether the hand wins
-    return any(
-        library.sanctions[name].wins
-        for rule in network.rules.values()
-        for then in (rule.then, *(reading.then for reading in rule.then.readings))
-        if then.player == DEFAULT_PLAYER
-        for name in then.sanctions
-    )

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from assistant.consultation.events import Judged
 from assistant.consultation.naming import is_seated, player_label
 from assistant.consultation.win_payments import VALUE, Paid, win_payments
-from assistant.decision.events import wins
+from assistant.decision.events import says_who_pays, wins
 from assistant.decision.outcome import Outcome
 from assistant.decision.payments import Payment, net_words, nets, payment_words, payments
 from assistant.model import Library, Seat
+from assistant.model.hand_words import Game
 
 if TYPE_CHECKING:
     from assistant.consultation.settlement import NetPart, PaymentPart, PaymentTablePart
@@ -38,7 +39,13 @@ def payment_table(
             owed = payments(library, outcome.dues, Seat(one.event.player), others, one.event.number)
             paid += [each._replace(sure=each.sure and one.event.number not in doubted) for each in owed]
     won = sorted({players[index]: index for index in won}.values())  # a dispute about a win is no second one
-    hands = {index: win_payments(library, judged[index], bool(outcomes[index].dues)) for index in won}
+    settled = {_winner(one) for one, outcome in zip(judged, outcomes, strict=True) if _is_the_hand(library, one, outcome)}
+    won = [index for index in won if players[index] not in settled]
+    beside = {_winner(one) for one, outcome in zip(judged, outcomes, strict=True) if outcome.dues and one.of}
+    hands = {
+        index: win_payments(library, judged[index], bool(outcomes[index].dues) or players[index] in beside)
+        for index in won
+    }
     gained = [row for index, owed in hands.items() for row in _win(library, judged[index], owed)]
     told = any(judged[index].readings for index in won)
     if len(paid) + len(gained) < (1 if told else 2) or not any(map(is_seated, players)):
@@ -49,6 +56,17 @@ def payment_table(
         "nets": [*_of_hands(judged, hands, table), *_nets(library, paid, table)],
         "value": VALUE if paid and won and not _counted(hands) else None,
     }
+
+
+def _is_the_hand(library: Library, judged: Judged, outcome: Outcome) -> bool:
+    """Whether what an event says is owed is the whole hand: where the losers owe nothing beside it."""
+    form = library.hands.get(judged.questionnaire.network.ruleset)
+    about = judged.of is not None or wins(library, outcome)
+    return bool(about and outcome.dues and form and form.game is Game.RIICHI and says_who_pays(library, outcome))
+
+
+def _winner(judged: Judged) -> str:
+    return judged.of.player if judged.of else judged.event.player
 
 
 def _gathered(paid: Sequence[Payment]) -> list[Payment]:

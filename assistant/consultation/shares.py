@@ -20,7 +20,7 @@ from assistant.consultation.sheet import (
     passing,
     sheet,
 )
-from assistant.decision.events import ended, said_slots
+from assistant.decision.events import ended, said_slots, wins
 from assistant.decision.links import NO_CHOICE, NOBODY
 from assistant.decision.outcome import Outcome, Slots
 from assistant.french import lower_first, sentence
@@ -121,6 +121,14 @@ class Share(NamedTuple):
         """Whether it decides something about its own player."""
         touched = [player for player, _ in self.outcome.sanctions]
         return not touched or bool(self.elsewhere) or DEFAULT_PLAYER in touched
+
+    @property
+    def win(self) -> tuple[str, bool] | None:
+        """The win of its deal that it tells, or of which it says who pays: by its winner."""
+        if self.judged.of is not None:
+            return self.judged.of.player, self.judged.past
+        won = self.judged.ended is None and wins(self.library, self.outcome)
+        return (self.judged.event.player, self.judged.past) if won else None
 
     def spares_nobody(self) -> bool:
         """Whether it punishes no one where no player is in question: there is nobody to tell that he goes unpunished."""

@@ -8,14 +8,14 @@ from itertools import chain
 from typing import TYPE_CHECKING, cast
 
 from assistant.consultation.allowed import allowed
-from assistant.consultation.deal import slot_parts, slot_steps_of_several
+from assistant.consultation.deal import IF_IT_COUNTS, doubted, slot_parts, slot_steps_of_several
 from assistant.consultation.events import Judged, outcomes_of
 from assistant.consultation.naming import player_label
 from assistant.consultation.payment_table import payment_table
 from assistant.consultation.seating import Say
 from assistant.consultation.shares import IF_IT_GOES_ON, NOT_YET, Share, shares_of
 from assistant.consultation.sheet import OF_EACH, once
-from assistant.decision.events import combined_slots, ended
+from assistant.decision.events import combined_slots, ended, said_slots
 from assistant.decision.outcome import Slots
 from assistant.decision.seats import named, roles
 from assistant.decision.words import decision_line, headline
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from assistant.consultation.document import ChangePart, CitationPart, RulingPart, SanctionPart, WarningPart
 
 NAMES_A_SEAT = re.compile(rf"\b({'|'.join(seat.label for seat in WINDS)})\b")
+PAYS = re.compile(r"(faites payer|dites qui paie)\b")
 READINGS = "Les lectures de ce cas ne disent pas la même chose de la donne : elle suit celle que vous choisissez."
 
 
@@ -54,7 +55,8 @@ def _together(library: Library, ruleset: str, shares: Sequence[Share], slots: Sl
     deal = library.slots[slots[0][0]].values[slots[0][1]].label if slots else ""
     decisions = [lower_first(share.line(decision_line(library, ruleset, share.alone)).rstrip(".")) for share in shares]
     aloud = [share.line(headline(library, ruleset, share.alone, spoken=not share.spares_nobody())) for share in shares]
-    steps = _steps(shares, slots, over)
+    doubts = doubted(library, slots, [said_slots(share.outcome) for share in shares if not share.judged.past])
+    steps = _steps(shares, slots, over, bool(doubts))
     say = _of_all(library, shares)
     return {
         **_joined([share.ruling for share in shares]),
@@ -72,7 +74,7 @@ def _together(library: Library, ruleset: str, shares: Sequence[Share], slots: Sl
             for left in share.ruling["discretion"]
         ],
         "readings": [share.reading(reading) for share in shares for reading in share.ruling["readings"]],
-        "steps": list(dict.fromkeys(sentence(step) for step in [*steps, *map(say, slot_steps_of_several(library, slots))])),
+        "steps": list(dict.fromkeys(sentence(step) for step in [*steps, *map(say, slot_steps_of_several(library, slots, doubts))])),
         "idle": [line for share in shares for line in share.idle(slots)],
         "citations": _citations(shares),
         "warnings": _warnings(shares, slots),
@@ -114,9 +116,14 @@ def _of_all(library: Library, shares: Sequence[Share]) -> Say:
     return lambda text: named(text, None, roles(library, same))
 
 
-def _steps(shares: Sequence[Share], slots: Slots, over: bool) -> list[str]:
+def _steps(shares: Sequence[Share], slots: Slots, over: bool, doubted_end: bool = False) -> list[str]:
     """What to do because of each event: gestures that another already asks of the same player once, what is owed or left to decide every time."""
-    own = [share.gestures(slots, over) for share in shares]
+    own = _paid_once(shares, [share.gestures(slots, over) for share in shares])
+    if doubted_end:
+        own = [
+            [_if_it_counts(step) for step in mine] if slots[0] in share.outcome.slots else mine
+            for share, mine in zip(shares, own, strict=True)
+        ]
     told_of = {(share.who, _bare(step)) for share, mine in zip(shares, own, strict=True) for step in mine}
     every = [
         [*mine, *(step for step in share.counted(slots) if (share.who, _bare(step)) not in told_of)]
@@ -138,6 +145,27 @@ def _steps(shares: Sequence[Share], slots: Slots, over: bool) -> list[str]:
             asked.add(key)
         steps += share.owed()
     return steps
+
+
+def _paid_once(shares: Sequence[Share], steps: Sequence[list[str]]) -> list[list[str]]:
+    """The steps of each event, in which one alone says who pays a win: a dispute about just that, else the first that says it."""
+    said: dict[object, int] = {}
+    for index, share in sorted(enumerate(shares), key=lambda one: one[1].judged.of is None):
+        if share.win is not None and any(map(_pays, steps[index])):
+            said.setdefault(share.win, index)
+    return [
+        [step for step in mine if said.get(share.win, index) == index or not _pays(step)]
+        for index, (share, mine) in enumerate(zip(shares, steps, strict=True))
+    ]
+
+
+def _if_it_counts(step: str) -> str:
+    event, _, words = step.partition(" : ")
+    return f"{event} : {lower_first(IF_IT_COUNTS)}{words}"
+
+
+def _pays(step: str) -> bool:
+    return PAYS.match(_bare_of_doubt(step)) is not None
 
 
 def _bare(step: str) -> str:

@@ -8,7 +8,7 @@ from itertools import combinations
 from assistant.decision.links import NOBODY
 from assistant.decision.outcome import Due, Outcome, Slots, pointless
 from assistant.errors import Conflict
-from assistant.model import DEFAULT_PLAYER, WINDS, Library, Seat
+from assistant.model import DEFAULT_PLAYER, WINDS, Library, Nature, Seat
 
 
 def said_slots(outcome: Outcome) -> dict[str, str]:
@@ -29,6 +29,12 @@ def is_over(library: Library, ruleset: str, outcome: Outcome) -> bool:
 def wins(library: Library, outcome: Outcome) -> bool:
     """Whether the player in question has won."""
     return any(role == DEFAULT_PLAYER and library.sanctions[sanction].wins for role, sanction in outcome.sanctions)
+
+
+def says_who_pays(library: Library, outcome: Outcome) -> bool:
+    """Whether it is said, beside a win, who pays the hand: no penalty, but what the win brings."""
+    found = [library.sanctions[name] for name in outcome.sanction_ids()]
+    return any(one.amount and one.nature is Nature.DECISION for one in found) and not outcome.readings
 
 
 def offered(library: Library, ruleset: str, outcome: Outcome | None, sanctions: Iterable[str]) -> list[str]:

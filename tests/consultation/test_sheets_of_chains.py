@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from assistant.consultation.consultant import Consultant
 from tests.consultation.test_events import (
     CALL,
     DRAW,
+    EVERY,
     FALSE,
     MCR,
     ON_A_DISCARD,
@@ -20,6 +23,9 @@ from tests.consultation.test_events import (
     slot,
 )
 from tests.consultation.test_told_chains import changes
+
+if TYPE_CHECKING:
+    from assistant.consultation.document import RulingPart
 
 FALSE_SET = {"incident": "element-faux", "ecart_fait": "oui"}
 AT_THE_DRAW = {"incident": "main-morte-a-la-nulle"}
@@ -214,3 +220,86 @@ def test_a_hand_told_dead_is_counted_noten_at_the_draw(consultant: Consultant, r
     for when, counted in (("apres-decision", 1), ("apres", 0)):
         _, whole = ruled(consultant, ruleset, {**WRONG_COUNT, "qui": "nord"}, {**ends, "quand": when})
         assert sum(step == "Incident 1 (Nord) : comptez-le parmi les joueurs noten." for step in whole["steps"]) == counted
+
+
+DISPUTED = {"incident": "paiement-conteste"}
+YAKUMAN = {
+    "incident": "responsabilite-de-paiement",
+    "figure_du_gagnant": "grands",
+    "elements_du_gagnant": "tous-exposes",
+    "donneur_de_la_victoire": "un-autre",
+    "gagnant_est": "non",
+}
+
+
+def orders_to_pay(whole: RulingPart) -> set[str]:
+    """The events whose steps say who pays the hand."""
+    said = [step.partition(" : ") for step in whole["steps"]]
+    return {event for event, _, words in said if words.startswith(("faites payer", "dites qui paie"))}
+
+
+@pytest.mark.parametrize("ruleset", EVERY)
+def test_one_win_is_paid_by_the_steps_of_one_event(consultant: Consultant, ruleset: str) -> None:
+    """The win and the dispute about who pays it each ordered the whole payment."""
+    for tile, how in (("pioche", ON_A_DRAW), ("ecart", {**ON_A_DISCARD, "a_qui": "nord"})):
+        dispute = {**DISPUTED, "tuile_gagnante": tile, "qui": "sud", "quand": "apres"}
+        _, whole = ruled(consultant, ruleset, {**how, "qui": "sud"}, dispute)
+        assert orders_to_pay(whole) == {"Incident 2"}
+        _, alone = ruled(consultant, ruleset, {**how, "qui": "sud"}, {**FALSE_SET, "tuiles_reprises": "non", "qui": "est", "quand": "apres"})
+        assert orders_to_pay(alone) == {"Incident 1"}
+
+
+@pytest.mark.parametrize("ruleset", EVERY)
+@pytest.mark.parametrize("when", ["apres", "apres-decision"])
+def test_who_pays_is_asked_by_another_than_the_winner(consultant: Consultant, ruleset: str, when: str) -> None:
+    """His dispute was « sans effet », a win that had come too late; of a ruling that was said, a win of the next deal."""
+    dispute = {**DISPUTED, "tuile_gagnante": "ecart", "qui": "nord", "quand": when}
+    events, whole = ruled(consultant, ruleset, {**ON_A_DISCARD, "qui": "sud", "a_qui": "nord"}, dispute)
+    assert not whole["idle"] and slot(whole, "donne") == "gagnee" and slot(whole, "est") in ("tourne", None)
+    assert "paie-celui-qui-donne" in given(events[1]["ruling"]) and "victoire-payee" not in given(events[1]["ruling"])
+    assert "Nord paie" in whole["headline"][1] and orders_to_pay(whole) == {"Incident 2"}
+    rows = whole["payments"]["rows"] if whole["payments"] else []
+    assert sum("8 points" in row["text"] for row in rows) == (3 if ruleset in MCR else 0)
+
+
+@pytest.mark.parametrize("who", ["ouest", "sud"])
+def test_a_yakuman_that_two_players_pay_is_not_paid_whole_besides(consultant: Consultant, who: str) -> None:
+    win = {**ON_A_DISCARD, "qui": "sud", "a_qui": "nord"}
+    target = {"a_qui": "nord"} if who == "sud" else {}
+    _, whole = ruled(consultant, "wrc-2015", win, {**YAKUMAN, **target, "qui": who, "quand": "apres"})
+    assert not whole["idle"] and not [step for step in whole["steps"] if "toute la main" in step]
+    assert whole["payments"] and whole["payments"]["value"] is None
+    rows = whole["payments"]["rows"]
+    assert len(rows) == 2 and rows[0]["payer"] == "Nord" and all(row["text"].startswith("16") for row in rows)
+
+
+@pytest.mark.parametrize("ruleset", MCR)
+def test_what_hangs_on_a_deal_that_may_be_played_again_is_ordered_in_case(consultant: Consultant, ruleset: str) -> None:
+    """The winds turned beside « rien ne dit si un tour ainsi arrêté est rejoué »."""
+    ends = {"incident": "suite-de-la-donne", "quatrieme_donne": "non", "qui": "personne", "quand": "apres"}
+    broken = {"incident": "tuiles-d-un-autre-renversees", "donne_jouable": "non", "qui": "nord", "a_qui": "sud"}
+    _, whole = ruled(consultant, ruleset, broken, ends)
+    turns = [step for step in whole["steps"] if "aites tourner" in step or "aites passer" in step]
+    assert turns and all("i la donne n'est pas à rejouer : " in step for step in turns)
+    _, played = ruled(consultant, ruleset, {**broken, "donne_jouable": "oui"}, ends)
+    assert not [step for step in played["steps"] if "à rejouer" in step]
+
+
+def test_a_hu_that_a_later_fault_leaves_open_is_not_told_good(consultant: Consultant) -> None:
+    """« Le Hu est valable » stood beside « décidez si le Hu compte »."""
+    win, mixed = {**ON_A_DRAW, "qui": "est"}, {"incident": "tuile-gagnante-melangee", "quand": "apres"}
+    _, whole = ruled(consultant, "mcr-2015", win, {**mixed, "qui": "est"})
+    assert "victoire-payee" not in given(whole) and slot(whole, "donne") == "non-dit" and not orders_to_pay(whole)
+    _, older = ruled(consultant, "mcr-2006", win, {**mixed, "qui": "est"})
+    assert "victoire-payee" in given(older) and slot(older, "donne") == "gagnee"
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_what_another_event_settles_is_no_other_answer(consultant: Consultant, ruleset: str) -> None:
+    """« Pourquoi pas » offered other counts of noten than the end of the deal told, and Est tenpai with a hand told dead."""
+    ends = {**DRAW, "nombre_de_noten": "deux", "quand": "apres-decision"}
+    events, whole = ruled(consultant, ruleset, {**WRONG_COUNT, "qui": "est"}, ends)
+    settled = {one["key"] for event in events for one in event["answers"] if one["origin"] == "entailed"}
+    assert "2.est_tenpai" in settled
+    sides = (whole["lighter"], whole["heavier"], whole["unordered"], whole["would_ask"])
+    assert not settled & {change["key"] for side in sides for change in side}

@@ -79,7 +79,7 @@ def test_a_dispute_about_the_payment_is_no_second_win(consultant: Consultant, ru
 
 @pytest.mark.parametrize("ruleset", MCR)
 def test_a_win_that_came_too_late_is_owed_nothing(consultant: Consultant, ruleset: str) -> None:
-    win = {**ON_A_DISCARD, "qui": "nord", "a_qui": "est"}
+    over = {"incident": "suite-de-la-donne", "quatrieme_donne": "non", "qui": "personne"}
     dispute = {
         "incident": "paiement-conteste",
         "tuile_gagnante": "ecart",
@@ -87,7 +87,7 @@ def test_a_win_that_came_too_late_is_owed_nothing(consultant: Consultant, rulese
         "a_qui": "est",
         "quand": "apres",
     }
-    _, whole = ruled(consultant, ruleset, win, dispute)
+    _, whole = ruled(consultant, ruleset, over, dispute)
     assert whole["idle"] and not whole["amounts"]
 
 
