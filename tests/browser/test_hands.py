@@ -74,11 +74,11 @@ def test_a_wrong_tap_is_undone(open_page: Open) -> None:
     page = open_page(has_touch=True, is_mobile=True, java_script_enabled=False)
     page.goto("/mains?tuiles=12m")
     page.locator(".rack").get_by_role("link", name="5 de bambou").tap()
-    assert page.locator(".tally").inner_text().startswith("3 tuiles sur 13")
+    page.locator(".tally", has_text="3 tuiles sur 13").wait_for()
     page.get_by_role("link", name="Annuler").tap()
-    assert page.locator(".tally").inner_text().startswith("2 tuiles sur 13")
+    page.locator(".tally", has_text="2 tuiles sur 13").wait_for()
     page.locator(".drawn").get_by_role("link", name="enlever 1 de caractère").tap()
-    assert page.locator(".tally").inner_text().startswith("1 tuile sur 13")
+    page.locator(".tally", has_text="1 tuile sur 13").wait_for()
 
 
 def test_the_rack_is_under_the_thumb(open_page: Open) -> None:
