@@ -48,24 +48,25 @@ OPEN_WORDS = [  # a word of the text that decides and that the text does not mea
 ]  # fmt: skip
 
 
+def shown(consultant: Consultant, ruleset: str, facts: dict[str, str]) -> list[str]:
+    """The warnings of the ruling on these facts, plainly written."""
+    (document,) = consultant.consult([ruleset], facts, explain=False)["consultations"]
+    assert document["ruling"] is not None
+    return [plain(warning["text"]).lower() for warning in document["ruling"]["warnings"]]
+
+
 @pytest.mark.parametrize(("words", "ruleset", "facts"), OPEN_WORDS)
 def test_a_word_that_the_text_leaves_open_is_told_once(
     consultant: Consultant, words: str, ruleset: str, facts: dict[str, str]
 ) -> None:
-    (document,) = consultant.consult([ruleset], facts, explain=False)["consultations"]
-    assert document["ruling"] is not None
-    shown = [plain(warning["text"]).lower() for warning in document["ruling"]["warnings"]]
-    assert len([text for text in shown if plain(words).lower() in text and "défini" in text]) == 1
+    assert len([text for text in shown(consultant, ruleset, facts) if plain(words).lower() in text and "défini" in text]) == 1
 
 
 @pytest.mark.parametrize(("words", "ruleset", "facts"), NO_BEARING)
 def test_a_warning_is_not_shown_where_it_says_nothing(
     consultant: Consultant, words: str, ruleset: str, facts: dict[str, str]
 ) -> None:
-    (document,) = consultant.consult([ruleset], facts, explain=False)["consultations"]
-    assert document["ruling"] is not None
-    shown = [plain(warning["text"]).lower() for warning in document["ruling"]["warnings"]]
-    assert not [text for text in shown if plain(words).lower() in text]
+    assert not [text for text in shown(consultant, ruleset, facts) if plain(words).lower() in text]
 
 
 @pytest.mark.parametrize(
