@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import tempfile
@@ -26,6 +27,7 @@ from tests.support.make import Base
 from web import create_app
 
 EXAMPLES = 100  # where a test does not say how many
+SELDOM = 100_000  # objects made between two looks for garbage: what tests share is large, and each look walks through it
 
 ROOT = Path(__file__).resolve().parent.parent
 CACHE, PROGRESS = "ARBITRE_CACHE", "ARBITRE_PROGRESS"
@@ -57,6 +59,7 @@ def pytest_configure(config: pytest.Config) -> None:
         choose_seed()
     except ValueError as error:
         raise pytest.UsageError(str(error)) from None
+    gc.set_threshold(SELDOM, 50, 100)
     config.stash[DRAWING] = Drawing()
     if not hasattr(config, "workerinput"):
         config.stash[FOLDER] = Path(tempfile.mkdtemp(prefix="arbitre-tests-"))

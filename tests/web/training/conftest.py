@@ -22,7 +22,7 @@ from tests.support.lessons import book_at_hand
 from web.pages.training.session import School, school
 
 MADE = "thin"  # what is kept of it
-THIN = 12  # one exercise in so many is enough for pages in a hurry
+THIN = 24  # one exercise in so many is enough for pages in a hurry
 
 
 @pytest.fixture(scope="session")
