@@ -49,7 +49,7 @@ class Found(NamedTuple):
 
 
 class Shares(NamedTuple):
-    count: int
+    number: int
     first: float
     among: float
     missing: float
@@ -148,7 +148,7 @@ def main(misses: Iterable[str] = ()) -> None:
 
 
 def _line(half: str, name: str, told: Shares) -> None:
-    print(f"{half:8} {name:10} {told.count:7} {told.first:6.0%} {told.among:6.0%} {told.missing:7.1%}")
+    print(f"{half:8} {name:10} {told.number:7} {told.first:6.0%} {told.among:6.0%} {told.missing:7.1%}")
 
 
 if __name__ == "__main__":
