@@ -55,10 +55,10 @@ class Shares(NamedTuple):
     missing: float
 
 
-def phrases(path: Path = PHRASES) -> list[Phrase]:
+def phrases() -> list[Phrase]:
     """All phrases of the file."""
     written: Mapping[str, list[dict[str, str]]] = yaml.load(
-        path.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        PHRASES.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     )
     return [
         Phrase(one["said"], incident, one["half"], one.get("register"), one.get("ruleset"), one.get("story"), one.get("origin"))

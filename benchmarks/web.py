@@ -24,6 +24,7 @@ TURNS = 7
 CLIENTS = 2
 CONNECTIONS = 4  # of each client
 COMPARED = 600  # requests of each page of the comparison in a turn
+WARM = 100  # and before, so that every worker has each page
 MEGABYTE = 1024 * 1024
 
 
@@ -117,7 +118,7 @@ def beside_home(clients: ProcessPoolExecutor, server: Serving) -> dict[str, floa
     pages = {"home": "/", "table": "/comparer", "surprises": "/comparer/surprises"}
     seconds: dict[str, list[float]] = {name: [] for name in pages}
     for path in pages.values():
-        rate(clients, server, [path] * 100)  # every worker has each page
+        rate(clients, server, [path] * WARM)
     for _ in range(TURNS):
         for name, path in pages.items():
             seconds[name].append(1 / rate(clients, server, [path] * COMPARED))
