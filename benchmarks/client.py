@@ -23,7 +23,7 @@ def ask(port: int, paths: list[str], connections: int) -> Asked:
     requests = [f"GET {path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n".encode() for path in paths]
     told: list[tuple[int, int]] = []
     threads = [
-        Thread(target=lambda start=start: told.append(_ask(port, requests[start::connections])))  # type: ignore[misc]
+        Thread(target=lambda start=start: told.append(_ask(port, requests[start::connections])))
         for start in range(connections)
     ]
     begun = perf_counter()

@@ -95,6 +95,11 @@ def constructs(network: Network) -> list[str]:
     return found
 
 
+def _symbol(given: str) -> str:
+    """What a consequence follows as CLIPS writes it: a slot with its value is one symbol."""
+    return given.replace(": ", ".")
+
+
 def _constraint(test: Test, or_unknown: bool) -> str:
     if test.values is not None:
         return "|".join(sorted(map(str, test.values)) + ([UNKNOWN] if or_unknown else []))
@@ -111,8 +116,8 @@ def _conditions(network: Network, rule: Rule, or_unknown: bool) -> list[str]:
             others.append(f"(derived {test.fact} {constraint})")
         else:
             slots.append(f"({test.fact} {constraint.replace('?v', f'?v{len(slots)}')})")
-    if rule.sanctions is not None:
-        others.append(f"({'may-give' if or_unknown else 'gives'} {'|'.join(sorted(rule.sanctions))})")
+    if rule.follows is not None:
+        others.append(f"({'may-give' if or_unknown else 'gives'} {'|'.join(sorted(map(_symbol, rule.follows)))})")
     return [f"({network.incident} {' '.join(slots)})", *others]
 
 
@@ -136,9 +141,10 @@ def _derived(network: Network, name: str) -> list[str]:
 def _rule(network: Network, rule: Rule) -> list[str]:
     name = rule.id
     exceptions, overrides = network.exceptions.get(name, ()), name in network.targets
-    sanctions = sorted(rule.then.sanctions & {one for other in network.rules.values() for one in other.sanctions or ()})
-    stand = [f"(bind ?*standing* ?*standing* {name})", *(f"(assert (gives {sanction}))" for sanction in sanctions)]
-    live = [f"(bind ?*alive* ?*alive* {name})", *(f"(assert (may-give {sanction}))" for sanction in sanctions)]
+    followed = rule.then.gives & {one for other in network.rules.values() for one in other.follows or ()}
+    given = sorted(map(_symbol, followed))
+    stand = [f"(bind ?*standing* ?*standing* {name})", *(f"(assert (gives {one}))" for one in given)]
+    live = [f"(bind ?*alive* ?*alive* {name})", *(f"(assert (may-give {one}))" for one in given)]
     stand.extend(f"(assert (derived {fact} {value}))" for fact, value in rule.derives)
     live.extend(f"(assert (may-derive {fact}))" for fact, _ in rule.derives)
     true, not_refuted = _conditions(network, rule, False), _conditions(network, rule, True)

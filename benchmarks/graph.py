@@ -33,6 +33,7 @@ from assistant.training.exercises.questions import questions
 from assistant.training.exercises.ruled import ruled
 from benchmarks.measure import Contender, interleaved
 from benchmarks.optimum import MOST_STATES, Search, TooMany
+from benchmarks.ours import Answer
 from benchmarks.situations import Case
 from benchmarks.web import CLIENTS, rate, ruling_pages
 from tests.oracles.evaluator import Evaluator, Meaning
@@ -125,7 +126,7 @@ def _one_ruling(knowledge: Library, atlas: Atlas) -> None:
     """A state read in the graph, against the plain evaluator and clipspy on the same rules and written cases."""
     engines = Engines(knowledge)
     every = [(ruleset, case) for case in knowledge.cases.values() for ruleset in case.expect if not case.further]
-    drawn = [pair for pair in Random(5).sample(every, READ) if atlas.chart(pair[0], pair[1].incident) is not None]
+    drawn = [pair for pair in Random(5).sample(every, min(READ, len(every))) if atlas.chart(pair[0], pair[1].incident) is not None]
     read = Foreseeing(engines, atlas)
     meanings, networks, clipped = dict[str, Meaning](), dict[str, Network](), dict[str, Any]()
     put: list[Case] = []
@@ -147,7 +148,16 @@ def _one_ruling(knowledge: Library, atlas: Atlas) -> None:
     if Clips is not None:
         clipped = {name: Clips([network]) for name, network in networks.items()}
         own = {name: network.incident for name, network in networks.items()}
-        contenders.append(Contender("clipspy", lambda case: clipped[case.incident].answer(Case(own[case.incident], case.facts))))
+
+        def by_clips(case: Case) -> Answer:
+            answer: Answer = clipped[case.incident].answer(Case(own[case.incident], case.facts))
+            return answer
+
+        for one_put in put:
+            evaluated = Evaluator(meanings[one_put.incident], one_put.facts).evaluate()
+            if by_clips(one_put) != (evaluated.standing, evaluated.may_stand):
+                raise SystemExit(f"clipspy DIFFERS from the plain evaluator: {one_put}")
+        contenders.append(Contender("clipspy", by_clips))
     found = interleaved(contenders, put, TURNS)
     each = ", ".join(f"{name} {1000 * seconds / len(put):.3f} ms" for name, seconds in found.items())
     print(f"  one state, {len(put)} written cases: {each}")
@@ -170,9 +180,9 @@ def _made(knowledge: Library, atlas: Atlas) -> None:
     """A part of the comparison and of the exercises, made with engines that remember nothing."""
     names = list(knowledge.rulesets)[:2]
     shared = [one.id for one in knowledge.incidents_of(names[0]) if names[1] in one.rulesets]
-    incidents = Random(7).sample(shared, INCIDENTS)
+    incidents = Random(7).sample(shared, min(INCIDENTS, len(shared)))
     every = [(ruleset, case) for case in knowledge.cases.values() for ruleset in case.expect if not case.further]
-    drawn = Random(7).sample(every, EXERCISES)
+    drawn = Random(7).sample(every, min(EXERCISES, len(every)))
 
     def compared(engines: Engines) -> list[object]:
         return [pair_row(knowledge, engines, (names[0], names[1]), incident) for incident in incidents]
@@ -180,7 +190,7 @@ def _made(knowledge: Library, atlas: Atlas) -> None:
     def asked(engines: Engines) -> list[object]:
         return [_questions_on(knowledge, engines, ruleset, case) for ruleset, case in drawn]
 
-    for what, make in ((f"comparison of {INCIDENTS} incidents", compared), (f"questions on {EXERCISES} cases", asked)):
+    for what, make in ((f"comparison of {len(incidents)} incidents", compared), (f"questions on {len(drawn)} cases", asked)):
         aim(
             f"{what}, inferred / read",
             _ratio(lambda make=make: make(Engines(knowledge)), lambda make=make: make(Foreseeing(Engines(knowledge), atlas))),  # type: ignore[misc]

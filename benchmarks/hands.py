@@ -26,6 +26,11 @@ from assistant.model import Library
 from assistant.model.hand_words import Flag
 from assistant.store.library import load
 
+try:
+    from MahjongGB import MahjongFanCalculator, MahjongShanten
+except ImportError:  # then MCR is left out
+    MahjongFanCalculator = MahjongShanten = None
+
 HANDS, TURNS, AIM = 200, 9, 2.0
 
 
@@ -74,7 +79,7 @@ def bare_riichi(library: Library, hand: Hand) -> tuple[int, int, list[int]]:
             if Agari.is_agari(all_counts, sets):
                 waits.append(tile)
             all_counts[tile] -= 1
-    return (0 if result.error else result.cost["total"]), shanten, waits
+    return (result.cost["total"] if result.cost else 0), shanten, waits
 
 
 def bare_chinese(library: Library, hand: Hand) -> tuple[int, int | None, list[int]]:
@@ -82,10 +87,10 @@ def bare_chinese(library: Library, hand: Hand) -> tuple[int, int | None, list[in
     assert hand.winning is not None
     packs = tuple(mcr._pack(meld) for meld in hand.melds)
     tiles = tuple(map(mcr.library_tile, hand.concealed))
-    fans = mcr.MahjongFanCalculator(
+    fans = MahjongFanCalculator(
         packs, tiles, mcr.library_tile(hand.winning), 0, bool(hand.drawn), False, False, False, 1, 0, True
     )
-    missing = mcr.MahjongShanten(
+    missing = MahjongShanten(
         pack=packs, hand=tiles
     )  # it knows thirteen tiles only: 0 waits, and this hand is complete
     held = [one + other for one, other in zip(hand.counts, hand.melded, strict=True)]
@@ -94,7 +99,7 @@ def bare_chinese(library: Library, hand: Hand) -> tuple[int, int | None, list[in
         if held[tile] < 4:
             name = mcr.library_tile(tile)
             try:
-                mcr.MahjongFanCalculator(packs, tiles, name, 0, False, False, False, False, 1, 0)
+                MahjongFanCalculator(packs, tiles, name, 0, False, False, False, False, 1, 0)
             except Exception:
                 continue
             waits.append(tile)

@@ -48,9 +48,8 @@ class ActR:
     def _strength(self, clause: int, day: float) -> float:
         """A sum of power functions of the time since each meeting; meetings of one clause are at least a day apart."""
         pace = self.pace[clause]
-        return sum(
-            [((day - met) * pace) ** fall for met, fall in zip(self.met[clause], self.falls[clause], strict=True)]
-        )
+        traces = zip(self.met[clause], self.falls[clause], strict=True)
+        return float(sum([((day - met) * pace) ** fall for met, fall in traces]))
 
     def recall(self, clause: int, day: float) -> float:
         strength = self._strength(clause, day)

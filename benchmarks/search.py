@@ -49,16 +49,16 @@ class Found(NamedTuple):
 
 
 class Shares(NamedTuple):
-    count: int
+    number: int
     first: float
     among: float
     missing: float
 
 
-def phrases(path: Path = PHRASES) -> list[Phrase]:
+def phrases() -> list[Phrase]:
     """All phrases of the file."""
     written: Mapping[str, list[dict[str, str]]] = yaml.load(
-        path.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        PHRASES.read_text(encoding="utf-8"), getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     )
     return [
         Phrase(one["said"], incident, one["half"], one.get("register"), one.get("ruleset"), one.get("story"), one.get("origin"))
@@ -148,7 +148,7 @@ def main(misses: Iterable[str] = ()) -> None:
 
 
 def _line(half: str, name: str, told: Shares) -> None:
-    print(f"{half:8} {name:10} {told.count:7} {told.first:6.0%} {told.among:6.0%} {told.missing:7.1%}")
+    print(f"{half:8} {name:10} {told.number:7} {told.first:6.0%} {told.among:6.0%} {told.missing:7.1%}")
 
 
 if __name__ == "__main__":

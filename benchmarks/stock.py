@@ -108,19 +108,19 @@ def _conditions(network: Network, rule: Rule, or_unknown: bool) -> list[Any]:
             others.append(Derived(name=test.fact, value=check))
         else:
             asked[test.fact] = check
-    if rule.sanctions is not None:
-        others.append(Note(what="may give" if or_unknown else "gives", of=P(_one_of(rule.sanctions))))
+    if rule.follows is not None:
+        others.append(Note(what="may give" if or_unknown else "gives", of=P(_one_of(rule.follows))))
     return [Known(**asked), *others]
 
 
 def _add_rule(network: Network, rule: Rule, add: Callable[..., None]) -> None:
     name = rule.id
     exceptions, overrides = network.exceptions.get(name, ()), name in network.targets
-    sanctions = sorted(rule.then.sanctions & {one for other in network.rules.values() for one in other.sanctions or ()})
+    followed = sorted(rule.then.gives & {one for other in network.rules.values() for one in other.follows or ()})
 
     def stand(engine: BigEngine) -> None:
         engine.standing.add(name)
-        facts = [Note(what="gives", of=sanction) for sanction in sanctions]
+        facts = [Note(what="gives", of=given) for given in followed]
         facts.extend(Derived(name=fact, value=value) for fact, value in rule.derives)
         if overrides:
             facts.append(Note(what="stands", of=name))
@@ -128,7 +128,7 @@ def _add_rule(network: Network, rule: Rule, add: Callable[..., None]) -> None:
 
     def live(engine: BigEngine) -> None:
         engine.alive.add(name)
-        facts = [Note(what="may give", of=sanction) for sanction in sanctions]
+        facts = [Note(what="may give", of=given) for given in followed]
         facts.extend(Note(what="may derive", of=fact) for fact, _ in rule.derives)
         if overrides:
             facts.append(Note(what="alive", of=name))

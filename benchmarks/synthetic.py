@@ -15,13 +15,16 @@ from assistant.model import (
     Gravity,
     Incident,
     Library,
+    Moment,
     Naming,
+    Nature,
     Place,
     Player,
     Reading,
     Rule,
     Ruleset,
     Sanction,
+    Scope,
     Slot,
     SlotValue,
     Test,
@@ -67,7 +70,10 @@ def library(size: int) -> Library:
     numbers = range(size * INCIDENTS)
     facts = {
         name: _fact(
-            name, values, usual="non" if name == "autre" else None, scope="contexte" if name == "contexte" else "table"
+            name,
+            values,
+            usual="non" if name == "autre" else None,
+            scope=Scope.CONTEXT if name == "contexte" else Scope.TABLE,
         )
         for name, values in COMMON.items()
     }
@@ -89,7 +95,7 @@ def library(size: int) -> Library:
             name: Sanction(
                 name,
                 name,
-                "",
+                Nature.DECISION,
                 name == "discretion",
                 name in ("points", "penalite", "chombo"),
                 name == "aucune",
@@ -99,7 +105,7 @@ def library(size: int) -> Library:
         },
         players={"joueur": Player("joueur", "joueur", False), "personne": Player("personne", "personne", True)},
         units={"points": "points"},
-        moments={"aussitot": "aussitôt"},
+        moments={"aussitot": Moment("aussitôt", False)},
         slots={
             slot: Slot(
                 slot,
@@ -120,7 +126,7 @@ def _fact(
     values: tuple[str, ...],
     usual: str | None = None,
     otherwise: str | None = None,
-    scope: str = "faute",
+    scope: Scope = Scope.FAULT,
     bounds: tuple[int, int] | None = None,
 ) -> Fact:
     low, high = bounds or (None, None)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from pathlib import Path
@@ -24,6 +24,7 @@ TURNS = 7
 CLIENTS = 2
 CONNECTIONS = 4  # of each client
 COMPARED = 600  # requests of each page of the comparison in a turn
+WARM = 100  # and before, so that every worker has each page
 MEGABYTE = 1024 * 1024
 
 
@@ -64,7 +65,7 @@ def first_pages(library: Library) -> Iterator[str]:
             yield _address(ruleset, case.flat_facts())
 
 
-def _address(ruleset: str, facts: dict[str, object] | dict[str, str | int]) -> str:
+def _address(ruleset: str, facts: Mapping[str, object]) -> str:
     return "/cas?" + urlencode({"reglement": ruleset, "contexte": "tournoi", **facts})
 
 
@@ -94,27 +95,37 @@ def measure() -> Figures:
         for turn in range(4):
             rate(clients, server, asked[turn:] + asked[:turn])
         memory = sum(memory_of(pid) for pid in family(server.pid))
-    medians = {name: median(found) for name, found in rates.items()}
-    ratios = [
-        median(one / other for one, other in zip(rates[name], rates["trivial"], strict=True))
-        for name in ("kept", "fresh")
-    ]
-    return Figures(len(pages), *medians.values(), *ratios, len(asked), memory / MEGABYTE, *compared)
+
+    def against(name: str) -> float:
+        return median(one / other for one, other in zip(rates[name], rates["trivial"], strict=True))
+
+    return Figures(
+        pages=len(pages),
+        trivial=median(rates["trivial"]),
+        kept=median(rates["kept"]),
+        fresh=median(rates["fresh"]),
+        kept_ratio=against("kept"),
+        fresh_ratio=against("fresh"),
+        asked=len(asked),
+        megabytes=memory / MEGABYTE,
+        table_ratio=compared["table"],
+        surprises_ratio=compared["surprises"],
+    )
 
 
-def beside_home(clients: ProcessPoolExecutor, server: Serving) -> list[float]:
+def beside_home(clients: ProcessPoolExecutor, server: Serving) -> dict[str, float]:
     """How many times as long as the home page the whole table of differences and the gravest differences take, turn by turn."""
     pages = {"home": "/", "table": "/comparer", "surprises": "/comparer/surprises"}
     seconds: dict[str, list[float]] = {name: [] for name in pages}
     for path in pages.values():
-        rate(clients, server, [path] * 100)  # every worker has each page
+        rate(clients, server, [path] * WARM)
     for _ in range(TURNS):
         for name, path in pages.items():
             seconds[name].append(1 / rate(clients, server, [path] * COMPARED))
-    return [
-        median(one / home for one, home in zip(seconds[name], seconds["home"], strict=True))
+    return {
+        name: median(one / home for one, home in zip(seconds[name], seconds["home"], strict=True))
         for name in ("table", "surprises")
-    ]
+    }
 
 
 def rate(clients: ProcessPoolExecutor, server: Serving, paths: list[str]) -> float:

@@ -55,7 +55,7 @@ def imported(name: str, path: Path, known: set[str]) -> Iterator[tuple[str, int]
         else:
             continue
         for target in targets:
-            if target.split(".")[0] in ("assistant", "web", "tests", "tools", "benchmarks"):
+            if target.split(".")[0] in ("assistant", "web", "tests", "tools", "benchmarks", "probes"):
                 yield target, node.lineno
 
 

@@ -177,7 +177,7 @@ def text_of(before: Library, after: Library, changes: list[Change]) -> str:
 def _block(before: Library, after: Library, change: Change) -> str:
     library = after if change.incident in after.incidents else before
     title = f" — {library.incidents[change.incident].title}" if change.incident else ""
-    lines = [f"{change.ruleset} {change.incident}{title} : {NAMES[change.kind]}"]
+    lines = [f"{' '.join(filter(None, (change.ruleset, change.incident)))}{title} : {NAMES[change.kind]}"]
     lines += [f"  si {situation_words(library, dict(facts))}" for facts in change.situations[:SHOWN]]
     if (more := len(change.situations) - SHOWN) > 0:
         lines.append(f"  et {more} autre(s) situation(s) (toutes par --json)")

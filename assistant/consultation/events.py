@@ -107,16 +107,36 @@ class Heard(NamedTuple):
     answers: Mapping[str, Value] = {}
 
 
-def judge_events(library: Library, engines: Engines, ruleset: str, events: Iterable[Event]) -> list[Judged]:
-    """Every event of a case, each as far as it can be judged."""
-    told = list(events)
+class Beginning(NamedTuple):
+    """The first events of a case: each as it was judged when it came, and as all of them then stood."""
+
+    events: tuple[Event, ...] = ()
+    came: tuple[Judged, ...] = ()
+    stood: tuple[Judged, ...] = ()
+
+
+Beginnings = dict[tuple[int, ...], Beginning]  # by the very events, which are kept with it
+
+
+def judge_events(
+    library: Library, engines: Engines, ruleset: str, events: Iterable[Event], known: Beginnings | None = None
+) -> list[Judged]:
+    """Every event of a case, each as far as it can be judged; `known` remembers how cases of as many events begin that differ in one of them."""
+    told = tuple(events)
     mine = linked(library, engines, ruleset)
     elsewhere = told_by_others(library, mine) if len(told) > 1 else frozenset()
     court = Court(library, engines, mine, elsewhere)
-    judged: list[Judged] = []
-    for event in told:
-        judged.append(court.first(event, court.heard_out(judged)))
-    return court.placed(court.heard_out(judged))
+    begun = Beginning()
+    for number, event in enumerate(told, 1):
+        key = (len(told), *map(id, told[:number]))
+        found = known.get(key) if known is not None else None
+        if found is None:
+            came = (*begun.came, court.first(event, begun.stood))
+            found = Beginning(told[:number], came, tuple(court.heard_out(came)))
+            if known is not None:
+                known[key] = found
+        begun = found
+    return court.placed(begun.stood)
 
 
 def _read(library: Library, outcome: Outcome, event: Event) -> Outcome:

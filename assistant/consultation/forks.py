@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from assistant.consultation.events import Judged, judge_events, outcomes_of
+from assistant.consultation.events import Beginnings, Judged, judge_events, outcomes_of
 from assistant.consultation.foresight import linked
 from assistant.consultation.intake import BY, OTHER_PLAYER, TO_WHOM, WHEN, WHO, Event
 from assistant.consultation.naming import is_seated
@@ -106,12 +106,12 @@ class Standing(NamedTuple):
         return self.leaves[0] if len({leaf.verdict() for leaf in self.leaves}) == 1 else None
 
 
-class Explorer(NamedTuple):
-    """Follows every way of one case in one ruleset."""
+class Explorer:
+    """Follows every way of one case in one ruleset; ways begin alike as far as the event in which they part."""
 
-    library: Library
-    engines: Engines
-    ruleset: str
+    def __init__(self, library: Library, engines: Engines, ruleset: str):
+        self.library, self.engines, self.ruleset = library, engines, ruleset
+        self._begun: Beginnings = {}
 
     def standing(self, events: Sequence[Event]) -> Standing:
         """Where the case stands."""
@@ -119,7 +119,7 @@ class Explorer(NamedTuple):
         return Standing(self._judge(events), ask, tuple(leaves) if ask is None else ())
 
     def _judge(self, events: Sequence[Event]) -> list[Judged]:
-        return judge_events(self.library, self.engines, self.ruleset, events)
+        return judge_events(self.library, self.engines, self.ruleset, events, self._begun)
 
     def _explore(self, events: list[Event], ways: tuple[Way, ...]) -> tuple[Ask | None, list[Leaf]]:
         """The first question that some way needs, else every whole case that the ways lead to."""

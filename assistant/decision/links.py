@@ -32,6 +32,7 @@ AIMED_AT = frozenset({"victime"})  # the roles of the player to whom it was done
 READING, CHOICE = "lecture", "choix"
 NO_CHOICE = "autre"  # the referee to whom the text left it chose something else
 RANK = list(When)
+_RANKED = {when: rank for rank, when in enumerate(RANK)}
 
 
 class Happening(NamedTuple):
@@ -91,7 +92,7 @@ def relation(case: Sequence[Happening], first: int, second: int) -> When:
     low, high = (first, second) if first < second else (second, first)
     if high - low == 1:
         return case[high].when
-    return max((case[index].when for index in range(low + 1, high + 1)), key=RANK.index)
+    return max((case[index].when for index in range(low + 1, high + 1)), key=_RANKED.__getitem__)
 
 
 def with_reading(outcome: Outcome, index: int) -> Outcome:
@@ -228,8 +229,15 @@ def _holds(ruleset: Ruleset, link: Link, case: Sequence[Happening], index: int) 
 
 
 def _placed(source: LinkSource, case: Sequence[Happening], index: int, other: int) -> bool:
-    """Whether another event lies where a link looks: before or after, when, by whom, of which incident."""
-    when, here, there = relation(case, index, other), case[index], case[other]
+    """Whether another event lies where a link looks: of which incident and by whom, before or after, when."""
+    here, there = case[index], case[other]
+    if source.incidents is not None and there.incident not in source.incidents:
+        return False
+    if source.by is not None and (source.by is By.SAME) != (there.player == here.player):
+        return False
+    if (source.seats and there.player not in source.seats) or (source.causes and there.target != here.player):
+        return False
+    when = relation(case, index, other)
     before = other < index or when is When.SAME_MOMENT
     after = other > index or when is When.SAME_MOMENT
     if (source.order is Order.BEFORE and not before) or (source.order is Order.AFTER and not after):
@@ -238,17 +246,9 @@ def _placed(source: LinkSource, case: Sequence[Happening], index: int, other: in
         return False
     if source.whens is None and when is When.EARLIER_DEAL and source.status is None:
         return False
-    if source.by is not None and (source.by is By.SAME) != (there.player == here.player):
-        return False
-    if source.seats and there.player not in source.seats:
-        return False
-    if source.causes and there.target != here.player:
-        return False
     if source.closer and not _closer(here, there):
         return False
-    if source.unplaced and _order(here, there) is not None:
-        return False
-    return source.incidents is None or there.incident in source.incidents
+    return not (source.unplaced and _order(here, there) is not None)
 
 
 def _closer(here: Happening, there: Happening) -> bool:

@@ -20,8 +20,8 @@ from assistant.errors import Hole
 from assistant.graph.fingerprint import clause_hash, digest, network_hash, words_hash
 from assistant.model import Library, Then, Value
 from assistant.proof.walk import Walk, Walker
+from assistant.proof.writing import Piece, difference_words, edited, lasting, pieces
 
-VOCABULARY = "knowledge/vocabularies"
 MOST_RARE = 2  # rare circumstances at once
 
 Pair = tuple[str, str]  # a ruleset and an incident
@@ -90,31 +90,12 @@ class Knowledge:
         """Of all that an incident asks, decides, cites and says."""
         network = self.engines.engine(*pair).network
         words = [words_hash(self.library, network.rules[name]) for name in sorted(network.rules)]
-        return digest(network_hash(self.library, network), words, list(self._made_of(pair)))
+        made_of = [(name, piece.whole) for name, piece in self.pieces(pair).items()]
+        return digest(network_hash(self.library, network), words, made_of)
 
-    def _made_of(self, pair: Pair) -> Iterator[tuple[str, str]]:
-        for name, (print_, _) in self.things(pair).items():
-            yield name, print_
-
-    def things(self, pair: Pair) -> dict[str, tuple[str, str]]:
-        """All that an author writes of an incident: each with its hash and its place."""
-        network, library = self.engines.engine(*pair).network, self.library
-        written = {rule.id: (digest(rule), str(rule.place)) for rule in network.rules.values()}
-        given = {
-            name for rule in network.rules.values() for then in rule.every_then() for name in sorted(then.sanctions)
-        }
-        for name in sorted(given):
-            sanction = library.sanctions[name]
-            mine = sanction.rulesets.get(pair[0])
-            written[name] = (digest(sanction._replace(rulesets={}), mine), VOCABULARY)
-        for fact in network.facts.values():
-            written[fact.id] = (digest(fact._replace(rank=0)), str(fact.place))
-        incident = library.incidents[pair[1]]
-        written[incident.id] = (digest(incident.first, incident.answers, incident.title), str(incident.place))
-        for clause in sorted({clause for rule in network.rules.values() for clause in rule.citations()}):
-            if clause in library.clauses:
-                written[clause] = (clause_hash(library.clauses[clause]), str(library.clauses[clause].place))
-        return written
+    def pieces(self, pair: Pair) -> dict[str, Piece]:
+        """All that an author writes of an incident."""
+        return pieces(self.library, self.engines.engine(*pair).network)
 
     def knows(self, name: str) -> bool:
         """Whether a fact, a sanction or a clause of this name is written, read or not."""
@@ -150,19 +131,6 @@ class Knowledge:
         fact = questionnaire.network.facts.get(name)
         return fact is not None and (fact.is_number or any(one.id == value for one in fact.values))
 
-    def links(self, ruleset: str) -> dict[str, tuple[str, str]]:
-        """What one event settles of another and what lasts beyond it, each with its hash and its place."""
-        mine = self.library.rulesets.get(ruleset)
-        if mine is None:
-            return {}
-        found = {f"lien {link.id}": (digest(link), str(link.place)) for link in mine.links}
-        for one in mine.sets:
-            found[f"statut {one.status}"] = (
-                digest(found.get(f"statut {one.status}", ("", ""))[0], one),
-                str(one.place),
-            )
-        return found
-
 
 class Difference:
     """Two states of the knowledge, compared."""
@@ -180,12 +148,16 @@ class Difference:
         return sorted(found, key=lambda change: (rulesets.index(change.ruleset), order.index(change.kind)))
 
     def _of_links(self, ruleset: str) -> Iterator[Change]:
-        before, after = self.before.links(ruleset), self.after.links(ruleset)
+        before, after = lasting(self.before.library, ruleset), lasting(self.after.library, ruleset)
         for name in sorted({*before, *after}):
-            if before.get(name, ("",))[0] != after.get(name, ("",))[0]:
-                was, is_ = ("écrit" if name in side else "absent" for side in (before, after))
-                places = (after.get(name) or before[name])[1]
-                yield Change(Kind.LINK, ruleset, "", was, is_ if was != is_ else "réécrit", ((name, places),))
+            first, second = before.get(name), after.get(name)
+            if not edited(first, second):
+                continue
+            was, is_ = ("absent" if one is None else "écrit" for one in (first, second))
+            if first is not None and second is not None:
+                was, is_ = difference_words(first, second)
+            place = (second or before[name]).place
+            yield Change(Kind.LINK, ruleset, "", was, is_, ((name, place),))
 
     def _of(self, pair: Pair) -> list[Change]:
         if pair not in self.before.pairs or pair not in self.after.pairs:
@@ -195,14 +167,14 @@ class Difference:
             return [Change(kind, *pair, *told, ((incident.id, str(incident.place)),))]
         if self.before.hash(pair) == self.after.hash(pair):
             return []
-        edited = self._edited(pair)
+        changed_here = self._edited(pair)
         asked = self.before.questionnaire(pair), self.after.questionnaire(pair)
         groups: dict[tuple[Kind, str, str, Causes], list[tuple[tuple[str, Value], ...]]] = {}
         for facts in self._situations(pair):
             before, after = self.before.answer(asked[0], facts), self.after.answer(asked[1], facts)
             changed = _kind(before, after)
             if changed is not None:
-                key = (changed, *self._told(pair[0], before, after), self._causes(edited, before, after))
+                key = (changed, *self._told(pair[0], before, after), self._causes(changed_here, before, after))
                 groups.setdefault(key, []).append(tuple(facts.items()))
         return [
             Change(changed, *pair, was, is_, causes, tuple(situations))
@@ -220,13 +192,13 @@ class Difference:
 
     def _edited(self, pair: Pair) -> dict[str, str]:
         """What an author edited of an incident, with its place: where it is now, or where it was."""
-        before, after = self.before.things(pair), self.after.things(pair)
+        before, after = self.before.pieces(pair), self.after.pieces(pair)
         known = [name for name in {*before, *after} if self.before.knows(name) and self.after.knows(name)]
         alike = {name for name in known if name not in before or name not in after}  # only read here by one of the two
         return {
-            name: (after.get(name) or before[name])[1]
+            name: (after.get(name) or before[name]).place
             for name in sorted({*before, *after} - alike)
-            if before.get(name, ("",))[0] != after.get(name, ("",))[0]
+            if edited(before.get(name), after.get(name))
         }
 
     def _causes(self, edited: Mapping[str, str], before: Answer, after: Answer) -> Causes:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 
 from assistant.proof.difference import Change, Difference, Kind
-from tests.support.make import FACTS, RULES, SUITES, Base
+from tests.support.make import FACTS, LINKS, RULES, STATUSES, SUITES, Base
 
 
 class Edit(NamedTuple):
@@ -112,3 +112,38 @@ def test_a_new_ruleset_has_new_incidents_and_an_old_one_lost_them(tmp_path: Path
     assert {(change.ruleset, change.kind) for change in gained} == {("gamma", Kind.NEW)}
     assert {change.incident for change in gained} == {incident.id for incident in after.incidents_of("gamma")}
     assert {change.kind for change in Difference(after, before).changes()} == {Kind.GONE}
+
+
+def test_what_a_fact_brings_to_the_rules_that_read_it_is_the_fact_s_edit(tmp_path: Path) -> None:
+    """`only_if` comes with the fact to every rule that reads it: none of them was edited."""
+    found = changes(tmp_path, (FACTS, "only_if: {annonce: ron}", "only_if: {complete: oui}"))
+    assert found and {name for change in found for name, _ in change.causes} == {"furiten"}
+
+
+def test_a_condition_written_as_its_fact_brings_it_is_its_author_s(tmp_path: Path) -> None:
+    rule = (RULES, "if: {furiten: oui}", "if: {furiten: oui, annonce: ron, tuiles: {in: [toutes, quelques-unes]}}")
+    found = changes(tmp_path, rule)
+    assert found and {name for change in found for name, _ in change.causes} == {"alpha.essai.furiten"}
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "edited", "was", "is_"),
+    [
+        (STATUSES, "lasts: donne", "lasts: session", "statut main-morte", 'lasts : "donne"', 'lasts : "session"'),
+        (STATUSES, "takes: [gagner]", "takes: [gagner, appeler]", "statut main-morte", "gagner", "appeler"),
+        (LINKS, "{excuse: oui}", "{excuse: non}", "lien alpha.liens.est-excuse", '"oui"', '"non"'),
+        (LINKS, "seat: est", "cites: texte-a/2.2/excuse\n  from: {by: autre, without: points}", "lien alpha.liens.est-excuse", "seat : ", 'from.without : ["points"]'),
+    ],
+)
+def test_of_a_link_and_a_status_what_was_rewritten_is_told(
+    tmp_path: Path, file: str, old: str, new: str, edited: str, was: str, is_: str
+) -> None:
+    (change,) = changes(tmp_path, (file, old, new))
+    assert change.kind is Kind.LINK and change.causes[0][0] == edited and change.causes[0][1].startswith(f"{file}:")
+    assert was in change.before and is_ in change.after
+
+
+def test_a_link_that_is_gone_is_told(tmp_path: Path) -> None:
+    before, after = Base(tmp_path / "before"), Base(tmp_path / "after").remove(LINKS)
+    (change,) = Difference(before.library("before"), after.library("after")).changes()
+    assert (change.kind, change.before, change.after) == (Kind.LINK, "écrit", "absent")

@@ -31,6 +31,8 @@ CASES = "knowledge/cases/essai.yaml"
 RULESET = "rules_yaml/alpha/ruleset.yaml"
 RULES = "rules_yaml/alpha/essai.yaml"
 SUITES = "rules_yaml/alpha/suites.yaml"
+LINKS = "rules_yaml/alpha/liens.yaml"
+STATUSES = "rules_yaml/alpha/statuts.yaml"
 RULESET_B = "rules_yaml/beta/ruleset.yaml"
 RULES_B = "rules_yaml/beta/essai.yaml"
 

@@ -6,9 +6,10 @@ import html
 import json
 import random
 import re
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from typing import Any
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 from flask import Flask
@@ -231,6 +232,37 @@ class Alarm:
 
 
 BAD = ["11111m", "1m" * 14, "1m" * 200, "(135m) 123p", "123456789m 123456789p 123456789s", "9z", "[111m]", "123456789m 123p", "1m", "12m (111m) (222m) (333m) (444m) (555m)"]  # fmt: skip
+
+
+def calls(run: Callable[[], object]) -> int:
+    """How many functions a run calls: the same on every machine."""
+    count = 0
+
+    def counted(_frame: object, event: str, _argument: object) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(counted)
+    try:
+        run()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
+def test_no_hand_takes_much_more_than_another(client: FlaskClient) -> None:
+    """A hand of one suit can be divided in hundreds of ways; the page that explains it does not try them one by one."""
+    usual, hard = "2233344456m 678p +3m ecarts:6m ron", "2344456677899p +4p tsumo ecarts:1p1p1p"
+    suits = ["".join(sorted(random.Random(seed).sample("123456789" * 4, 14))) for seed in range(examples(8))]
+
+    def cost(number: int, tiles: str) -> int:
+        return calls(lambda: page(client, f"/mains?{urlencode({'tuiles': tiles, '_n': f'cost{number}'})}"))
+
+    cost(-1, usual)  # what is made once for all hands
+    most = 10 * cost(0, usual)
+    for number, tiles in enumerate([hard, *(f"{one[:-1]}p +{one[-1]}p tsumo" for one in suits)], 1):
+        assert cost(number, tiles) <= most, tiles
 
 
 @pytest.mark.parametrize("text", BAD)
