@@ -22,7 +22,10 @@ SAID = re.compile(r"« ([^»]*?) »")
 POINTING = re.compile(
     r"(?:Elles?|Celles?|Celui|Cette|Cet|Cela|Puis|Même|Les? deux|L'autre|Les autres)\b"
 )  # to what was said just before
-NOTICED = re.compile(r"\bs'en (?:aper|rend|avise)")  # what was said just before
+NOTICED = re.compile(
+    r"\b(?:s'en (?:aper|rend|avise)|l'(?:a|avait|avoir|aurait) fait\b)"
+)  # what was said just before
+CONFESSED = re.compile(r"\b(?:avoue|admet|reconnaît|convient) ")  # what was done: who needs no excuse admits nothing
 OPEN = re.compile(r"Comment|Quand|Qu[ie']|Où|Combien")
 DENIES = re.compile(r"(?:Elle|Il) n'est pas\b")
 THIS = re.compile(r"\b(?:ce|cet|cette|ces) (\w{4,})")
@@ -41,7 +44,7 @@ def can_spare(story: Story, name: str) -> bool:
         return False
     if any(who not in SEAT.findall(before) for who in SEAT.findall(gone)) or POINTING.match(after):
         return False
-    if NOTICED.search(story[places[0] + 1][1] if after else ""):
+    if NOTICED.search(story[places[0] + 1][1] if after else "") or CONFESSED.search(after):
         return False
     if LIKEWISE.search(after) or any(word not in before for word in SAID.findall(gone)):
         return False
@@ -57,6 +60,11 @@ def supposed(story: Story, name: str, question: str) -> bool:
 def denied(fact: Fact, value: Value) -> bool:
     """Whether an answer denies what its question takes for granted: how the deal has ended, of one that has not."""
     return bool(OPEN.match(str(fact.question)) and DENIES.match(fact.label(value)))
+
+
+def granted(fact: Fact, value: Value) -> bool:
+    """Whether an answer grants what its open question takes for granted: that the deal has ended."""
+    return bool(OPEN.match(str(fact.question))) and not denied(fact, value)
 
 
 def whole_sentence(story: Story, name: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from assistant.decision.sense import kin
 from assistant.model import Fact, Library
 from assistant.search.words import fold
 from assistant.training.exercises.gap import whole_sentence
@@ -47,11 +48,12 @@ def _told(library: Library, mine: Told, asked: Fact) -> Iterator[Pointless]:
 def _idle(library: Library, mine: Told, asked: Fact) -> Iterator[Pointless]:
     """Facts that count for this incident, but not with what the story tells.
 
-    What counts for another incident is left out, and so is a rare circumstance: in a referee's eyes they might bear on this one.
+    What counts for another incident is left out, and so is a rare circumstance: in a referee's eyes they might bear on this one. Nor is a question
+    pointless that asks for the missing answer in another way: whether he was warned before, of who is asked how often he did it.
     """
-    contexts = {fact.id for fact in library.context_facts()}
+    apart = {fact.id for fact in library.context_facts()} | kin(library, asked.id)
     for fact in mine.questionnaire.network.facts.values():
-        told = fact.id in mine.facts or fact.id in contexts
+        told = fact.id in mine.facts or fact.id in apart
         rare = fact.usual is not None
         if not (fact.derived or told or rare or fact.id == asked.id) and idle(library, mine, asked, fact):
             yield fact, "quelle que soit la réponse, la décision est la même ici", Origin.IDLE

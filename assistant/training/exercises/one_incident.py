@@ -20,7 +20,7 @@ from assistant.training.exercises.origin import Origin
 from assistant.training.exercises.paragraphs import Paragraphs
 from assistant.training.exercises.reasons import Reasons
 from assistant.training.exercises.repertoire import repertoire
-from assistant.training.exercises.ruling import Gives, Ruling, counts, decided, decides, punishes, says_deal
+from assistant.training.exercises.ruling import Gives, Ruling, counts, decided, decides, punishes, says_deal, weighty
 from assistant.training.exercises.stage import Asked, Part, Right, Wrong
 from assistant.training.exercises.what_if import Given, Told, given_before, tells_another, ways
 from assistant.training.exercises.what_if import told as told_in
@@ -220,7 +220,7 @@ class Examiner:
 
     def _apart(self, outcome: Outcome) -> bool:
         """Whether an outcome spares somebody for one thing and leaves what becomes of the deal to what else is judged, where ours says it."""
-        spares = all(self.library.sanctions[one].vanishes for one in outcome.sanction_ids())
+        spares = not weighty(self.library, outcome.sanction_ids())
         ours = self.mine.given.outcome.slots
         return spares and noncommittal(self.library, outcome.slots) and not noncommittal(self.library, ours)
 
