@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from assistant.decision.sense import kin
 from assistant.model import Fact, Library
-from assistant.search.words import fold
+from assistant.search.words import fold, stem
 from assistant.training.exercises.gap import whole_sentence
 from assistant.training.exercises.ground import Ground
 from assistant.training.exercises.origin import Origin
@@ -17,6 +17,7 @@ from assistant.training.exercises.what_if import Told
 from assistant.training.exercises.words import quoted
 
 WORD = re.compile(r"[a-z]{5,}")
+SOMETHING = re.compile(r"(?:Le|La|Les) (\w{4,}) qu")  # « La victoire que l'autre avait annoncée … »
 
 
 def unneeded(library: Library, mine: Told, asked: Fact) -> list[Wrong]:
@@ -59,8 +60,15 @@ def _idle(library: Library, mine: Told, asked: Fact) -> Iterator[Pointless]:
             yield fact, "quelle que soit la réponse, la décision est la même ici", Origin.IDLE
 
 
+def _story(mine: Told) -> str:
+    return " ".join(text for _, text in mine.case.story)
+
+
 def _presumes(mine: Told, asked: Fact, fact: Fact) -> bool:
-    """Whether a question makes sense only with something that the story does not tell."""
+    """Whether a question makes sense only with something that the story does not tell, or speaks of something that it does not."""
+    spoken = SOMETHING.match(str(fact.question))
+    if spoken and stem(spoken.group(1)) not in {stem(word) for word in re.findall(r"\w+", _story(mine).lower())}:
+        return True
     known = {**mine.questionnaire.assumed(mine.facts), **mine.facts}
     known.pop(asked.id, None)
     return not all(test.admits(known.get(test.fact)) for test in fact.only_if)
