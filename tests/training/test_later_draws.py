@@ -8,12 +8,13 @@ from assistant.decision.sense import contrary, kin
 from assistant.engine.engines import Engines
 from assistant.model import Library
 from assistant.training.exercises.defensible import Defensible
-from assistant.training.exercises.gap import granted
+from assistant.training.exercises.gap import can_spare, granted
 from assistant.training.exercises.idle_questions import unneeded
 from assistant.training.exercises.one_incident import Examiner
+from assistant.training.exercises.paragraphs import general
 from assistant.training.exercises.ruling import Ruling
 from assistant.training.exercises.what_if import ways
-from tests.training.test_draws import gaps, told_case
+from tests.training.test_draws import gaps, paragraphs, told_case
 
 
 def test_what_holds_of_any_two_winners_is_not_wrong_of_two_without_riichi(library: Library, engines: Engines) -> None:
@@ -100,3 +101,52 @@ def test_that_something_is_judged_with_the_win_is_not_wrong_of_who_has_won(libra
     asked = Examiner(library, engines, mine).decision()
     assert asked is not None and asked.wrong
     assert frozenset([("joueur", "kong-juge-avec-la-victoire")]) not in {one.answer for one in asked.wrong}
+
+
+def test_no_answer_is_supposed_that_the_tiles_belie(library: Library, engines: Engines) -> None:
+    """Seven pairs and thirteen orphans, told tile by tile, are worth more than 8 points."""
+    for case in ("rc-095-mcr", "rc-026-mcr"):
+        for ruleset in ("mcr-2006", "mcr-2015"):
+            mine = told_case(library, engines, case, ruleset)
+            supposed = {change for way in ways(library, mine, {}) for change in way.changes}
+            assert supposed and ("huit_points", "non") not in supposed, (case, ruleset)
+    assert "huit_points" not in gaps(library, engines, "rc-026-mcr", "mcr-2015")
+    untold = told_case(library, engines, "moins-de-huit-nommes-sans-montrer", "mcr-2015")
+    assert any(("huit_points", "non") in way.changes for way in ways(library, untold, {}))
+
+
+def test_nobody_has_won_where_nobody_has_won(library: Library) -> None:
+    """The wall is exhausted, or a chombo has ended the deal: no other player has won it at that moment."""
+    for end in ("nulle", "finie-par-un-chombo"):
+        assert contrary(library, {"fin_de_la_donne": end, "victoire_d_un_autre": "oui"}) == ["fin_de_la_donne"]
+    assert not contrary(library, {"fin_de_la_donne": "il-gagne", "victoire_d_un_autre": "oui"})
+
+
+def test_no_pointless_question_speaks_of_what_nobody_told(library: Library, engines: Engines) -> None:
+    """« La victoire que l'autre avait annoncée … » of two who called a chow and a pung."""
+    mine = told_case(library, engines, "chow-puis-pung.chow-expose", "mcr-2015")
+    pointless = {one.answer for one in unneeded(library, mine, library.facts["chow_avance"])}
+    assert pointless and "victoire_annoncee_valable" not in pointless
+
+
+def test_no_gap_asks_what_a_later_sentence_supposes(library: Library, engines: Engines) -> None:
+    """« Il n'était pas en attente » of a hand that was not complete, also where nobody asks for it; « aucun arbitre ne l'avait averti » of a first time."""
+    assert "main_complete" not in gaps(library, engines, "rc-071-mcr.rien-montre", "mcr-2006")
+    assert "combien_de_fois" not in gaps(library, engines, "pung-bien-apres-la-pioche.non-vue", "mcr-2006")
+    assert "combien_de_fois" in gaps(library, engines, "kong-annonce-trois-fois.premiere", "mcr-2015")
+
+
+def test_no_gap_takes_what_elle_stands_for(library: Library, engines: Engines) -> None:
+    """« Il couche toute sa main. Avec ce 6 elle est complète. »"""
+    assert "tuiles_montrees" not in gaps(library, engines, "ron-sur-une-tuile-tombee.ecartee", "mcr-2015")
+    told = ((None, "Sud dit « Hu »."), ("vue", "Il couche sa main."), (None, "Avec ce 6 elle est complète."))
+    assert not can_spare(told, "vue")
+    assert can_spare(((None, "Sud a une main de 12 points."), *told[1:]), "vue")
+
+
+def test_what_punishes_any_fault_is_no_wrong_paragraph_of_a_fault(library: Library, engines: Engines) -> None:
+    """« § 3.11.1, Avertissement, pour une infraction mineure ou pour une première infraction »."""
+    scale = general(library, "mcr-2015")
+    assert {"mcr-2015/3.11.1/avertissement", "mcr-2015/3.11.2.2/bareme"} <= scale
+    assert "mcr-2015/3.11.6.2/faux-element" not in scale and len(scale) < 20
+    assert not {"3.11.1", "3.11.2.2"} & paragraphs(library, engines, "rc-095-mcr.cachee", "mcr-2015")

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from assistant.decision.outcome import Due, Outcome, Slots
 from assistant.decision.sameness import same_case
-from assistant.decision.sense import contrary
+from assistant.decision.sense import contrary, kin
 from assistant.decision.words import dues_words
 from assistant.engine.engines import Engines
 from assistant.french import enumerate_words, lower_first, named_edition
@@ -104,10 +104,14 @@ class Examiner:
             yield Asked(Part.ASK, question, story, right, wrong, self.ruling.cites(decides))
 
     def _implied(self, name: str) -> bool:
-        """Whether the rest of the story makes sense with one answer only: nobody is noten where somebody has won."""
+        """Whether the rest of the story makes sense with one answer only: nobody is noten where somebody has won.
+
+        Nor is asked how often, where it tells that nobody has warned him yet.
+        """
         told = {fact for fact, _ in self.mine.case.story if fact is not None}
-        facts = self.mine.questionnaire.network.facts
-        return any(test.fact == name for fact in told if fact in facts for test in facts[fact].only_if)
+        facts = self.library.facts
+        counted = facts[name].low is not None and not told.isdisjoint(kin(self.library, name))
+        return counted or any(test.fact == name for fact in told if fact in facts for test in facts[fact].only_if)
 
     def _of_another(self, name: str) -> bool:
         """Whether another player's act brings it about: the rest of the story may tell that act, as a false win that ended the deal."""

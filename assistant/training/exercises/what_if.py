@@ -15,11 +15,13 @@ from assistant.decision.sense import contrary, excluded
 from assistant.engine.engines import Engines
 from assistant.errors import Hole
 from assistant.model import By, Case, Fact, Library, Nature, Value
-from assistant.training.exercises.gap import granted
+from assistant.model.hands import Computation
+from assistant.training.exercises.gap import granted, tells_tiles
 
 Changes = tuple[tuple[str, Value], ...]
 WIDE = 30  # an interval of which the first number is the typical one
 MOST_CHANGES = 2
+OF_THE_HAND = frozenset({Computation.COMPLETE, Computation.YAKU, Computation.EIGHT_POINTS, Computation.WAIT, Computation.WAIT_COUNT})
 NEAR = (-3, -1, 1, 3)  # how far other numbers are told where each counts
 
 
@@ -257,6 +259,9 @@ def _belied(mine: Told, name: str, value: Value) -> bool:
     """Whether the story tells something that makes no sense with this answer: nobody waits whose hand is complete."""
     known = mine.questionnaire.network.facts
     facts = [known[fact] for fact, _ in mine.case.story if fact is not None and fact != name and fact in known]
+    computed = known[name].computed
+    if computed is not None and computed.by in OF_THE_HAND and value in computed.gives.values() and tells_tiles(mine.case.story, name):
+        return True  # whoever reads the tiles knows better
     return any(test.fact == name and not test.admits(value) for fact in facts for test in fact.only_if)
 
 
