@@ -13,6 +13,17 @@ def implied(library: Library, facts: Mapping[str, Value]) -> dict[str, Value]:
     return {name: value for name, value in _told_by_others(library, facts) if name not in facts}
 
 
+def kin(library: Library, name: str) -> frozenset[str]:
+    """The facts of which an answer tells this one, or is told by it, through others too."""
+    pairs = [
+        {fact.id, test.fact} for fact, value in library.told_by_others() for tests in value.implied_by for test in tests
+    ]
+    found = {name}
+    while wider := {one for pair in pairs if pair & found for one in pair} - found:
+        found |= wider
+    return frozenset(found - {name})
+
+
 def contrary(library: Library, facts: Mapping[str, Value]) -> list[str]:
     """The facts that were said to be one thing while other answers tell another, or do not leave it possible."""
     told_otherwise = [name for name, value in _told_by_others(library, facts) if facts.get(name, value) != value]

@@ -109,6 +109,32 @@ def test_who_was_never_warned_has_no_second_time(library: Library) -> None:
         assert not (again and "deja_averti" in dict(case.story)), case.id
 
 
+NOTICED = re.compile(r"aperçoi|aperçu|remarque (?:l'erreur|qu'en)|ne le (?:voit|remarque)|découvre|s'avise")
+
+
+def test_nothing_is_noticed_twice(library: Library) -> None:
+    """« Son voisin s'en aperçoit alors. On ne s'en aperçoit qu'après la victoire de Nord. »"""
+    for case in library.cases.values():
+        if not case.further:
+            story = " ".join(text for _, text in case.story)
+            assert len(NOTICED.findall(story)) < 2, (case.id, story)
+
+
+def test_who_did_it_for_the_first_time_was_not_warned_for_it(library: Library) -> None:
+    told = [(case, {name for name, _ in case.story}) for case in library.cases.values()]
+    both = [case for case, names in told if {"recidive", "deja_averti"} <= names]
+    assert len(both) > 10
+    for case in both:
+        assert (case.facts["recidive"], case.facts["deja_averti"]) != ("non", "oui"), (case.id, case.story)
+
+
+def test_no_sentence_is_told_twice(library: Library) -> None:
+    """« Le chonbo d'Est l'avait déjà arrêtée. Le chonbo d'Est l'avait arrêtée, et … »"""
+    for case in library.cases.values():
+        starts = [" ".join(text.split()[:4]) for _, text in case.story if len(text.split()) > 5]
+        assert len(set(starts)) == len(starts), (case.id, starts)
+
+
 def test_no_gap_asks_what_the_rest_of_the_story_names(library: Library) -> None:
     """« Nord dit « pon » » tells the call, whatever the sentence that is gone showed of it."""
     for word in ("pon", "pung"):

@@ -128,8 +128,25 @@ class Defensible:
             return True
         if noncommittal(self.library, said):
             return True  # « la donne suit son cours, ou reste comme elle a fini »
+        if self.ruling.open and not self._ends_with_penalty.isdisjoint(said):
+            return True  # where the text leaves the penalty open, it leaves open what comes with it
         return not any(
             slot in mine and mine[slot] != UNSAID and not self._same(slot, mine[slot], value) for slot, value in said
+        )
+
+    @cached_property
+    def _ends_with_penalty(self) -> frozenset[tuple[str, str]]:
+        """The ends of a deal that come with a penalty and never by themselves: that it is dealt anew."""
+        known, slots = self.library.sanctions, self.library.slots
+        natural = {
+            (slot, end) for slot in slots for value in slots[slot].values.values() if not value.over for end in value.covers
+        }
+        return frozenset(
+            (slot, value)
+            for rule in self.library.rulesets[self.ruling.ruleset].rules.values()
+            if rule.follows and all(one in known and known[one].nature == Nature.SANCTION for one in rule.follows)
+            for slot, value in rule.then.slots
+            if slots[slot].values[value].over and (slot, value) not in natural
         )
 
     def _same(self, slot: str, mine: str, said: str) -> bool:

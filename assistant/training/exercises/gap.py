@@ -22,7 +22,12 @@ SAID = re.compile(r"« ([^»]*?) »")
 POINTING = re.compile(
     r"(?:Elles?|Celles?|Celui|Cette|Cet|Cela|Puis|Même|Les? deux|L'autre|Les autres)\b"
 )  # to what was said just before
-NOTICED = re.compile(r"\bs'en (?:aper|rend|avise)")  # what was said just before
+NOTICED = re.compile(
+    r"\b(?:s'en (?:aper|rend|avise)|l'(?:a|avait|avoir|aurait) fait\b)"
+)  # what was said just before
+CONFESSED = re.compile(r"\b(?:avoue|admet|reconnaît|convient) ")  # what was done: who needs no excuse admits nothing
+SHE = re.compile(r"\b(?:[Ee]lles?|celles?-ci)\b")
+FEMININE = re.compile(r"\b(?:la|sa|une|cette|leur) (?:\w+ )?([a-z]{4,})")
 OPEN = re.compile(r"Comment|Quand|Qu[ie']|Où|Combien")
 DENIES = re.compile(r"(?:Elle|Il) n'est pas\b")
 THIS = re.compile(r"\b(?:ce|cet|cette|ces) (\w{4,})")
@@ -41,11 +46,19 @@ def can_spare(story: Story, name: str) -> bool:
         return False
     if any(who not in SEAT.findall(before) for who in SEAT.findall(gone)) or POINTING.match(after):
         return False
-    if NOTICED.search(story[places[0] + 1][1] if after else ""):
+    if _left_alone(before, gone, story[places[0] + 1][1] if after else ""):
+        return False
+    if NOTICED.search(story[places[0] + 1][1] if after else "") or CONFESSED.search(after):
         return False
     if LIKEWISE.search(after) or any(word not in before for word in SAID.findall(gone)):
         return False
     return not (_words(gone) & _words(after)) - _words(before)
+
+
+def _left_alone(before: str, gone: str, following: str) -> bool:
+    """Whether what follows says « elle » of something that only the missing sentence names: « Il couche sa main. Avec ce 6 elle est complète. »"""
+    named = set(FEMININE.findall(fold(gone)))
+    return bool(named and SHE.search(SAID.sub("", following)) and not named & set(re.findall(r"[a-z]+", fold(before))))
 
 
 def supposed(story: Story, name: str, question: str) -> bool:
@@ -59,6 +72,11 @@ def denied(fact: Fact, value: Value) -> bool:
     return bool(OPEN.match(str(fact.question)) and DENIES.match(fact.label(value)))
 
 
+def granted(fact: Fact, value: Value) -> bool:
+    """Whether an answer grants what its open question takes for granted: that the deal has ended."""
+    return bool(OPEN.match(str(fact.question))) and not denied(fact, value)
+
+
 def whole_sentence(story: Story, name: str) -> str:
     """The sentence that tells a fact, with the parts of it that tell others."""
     first = last = next(place for place, (told, _) in enumerate(story) if told == name)
@@ -69,9 +87,14 @@ def whole_sentence(story: Story, name: str) -> str:
     return " ".join(text for _, text in story[first : last + 1])
 
 
+def tells_tiles(story: Story, name: str) -> bool:
+    """Whether a story tells a hand tile by tile, elsewhere than in the sentence of this fact."""
+    return len(re.findall(r"\d", " ".join(text for told, text in story if told != name))) >= TILES
+
+
 def still_told(library: Library, story: Story, fact: Fact, value: Value) -> bool:
     """Whether what is left of the story names this answer all the same: the words that no other answer has, others for them, or the tiles that answer."""
-    if fact.computed and len(re.findall(r"\d", " ".join(text for told, text in story if told != fact.id))) >= TILES:
+    if fact.computed and tells_tiles(story, fact.id):
         return True
     others = {word for known in fact.values if known.id != value for word in LABEL.findall(fold(known.label))}
     mine = {word for word in LABEL.findall(fold(fact.label(value))) if word not in others}

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from assistant.decision.sense import kin
 from assistant.model import Fact, Library
-from assistant.search.words import fold
+from assistant.search.words import fold, stem
 from assistant.training.exercises.gap import whole_sentence
 from assistant.training.exercises.ground import Ground
 from assistant.training.exercises.origin import Origin
@@ -16,6 +17,7 @@ from assistant.training.exercises.what_if import Told
 from assistant.training.exercises.words import quoted
 
 WORD = re.compile(r"[a-z]{5,}")
+SOMETHING = re.compile(r"(?:Le|La|Les) (\w{4,}) qu")  # « La victoire que l'autre avait annoncée … »
 
 
 def unneeded(library: Library, mine: Told, asked: Fact) -> list[Wrong]:
@@ -47,18 +49,26 @@ def _told(library: Library, mine: Told, asked: Fact) -> Iterator[Pointless]:
 def _idle(library: Library, mine: Told, asked: Fact) -> Iterator[Pointless]:
     """Facts that count for this incident, but not with what the story tells.
 
-    What counts for another incident is left out, and so is a rare circumstance: in a referee's eyes they might bear on this one.
+    What counts for another incident is left out, and so is a rare circumstance: in a referee's eyes they might bear on this one. Nor is a question
+    pointless that asks for the missing answer in another way: whether he was warned before, of who is asked how often he did it.
     """
-    contexts = {fact.id for fact in library.context_facts()}
+    apart = {fact.id for fact in library.context_facts()} | kin(library, asked.id)
     for fact in mine.questionnaire.network.facts.values():
-        told = fact.id in mine.facts or fact.id in contexts
+        told = fact.id in mine.facts or fact.id in apart
         rare = fact.usual is not None
         if not (fact.derived or told or rare or fact.id == asked.id) and idle(library, mine, asked, fact):
             yield fact, "quelle que soit la réponse, la décision est la même ici", Origin.IDLE
 
 
+def _story(mine: Told) -> str:
+    return " ".join(text for _, text in mine.case.story)
+
+
 def _presumes(mine: Told, asked: Fact, fact: Fact) -> bool:
-    """Whether a question makes sense only with something that the story does not tell."""
+    """Whether a question makes sense only with something that the story does not tell, or speaks of something that it does not."""
+    spoken = SOMETHING.match(str(fact.question))
+    if spoken and stem(spoken.group(1)) not in {stem(word) for word in re.findall(r"\w+", _story(mine).lower())}:
+        return True
     known = {**mine.questionnaire.assumed(mine.facts), **mine.facts}
     known.pop(asked.id, None)
     return not all(test.admits(known.get(test.fact)) for test in fact.only_if)

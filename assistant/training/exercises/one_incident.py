@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from assistant.decision.outcome import Due, Outcome, Slots
 from assistant.decision.sameness import same_case
-from assistant.decision.sense import contrary
+from assistant.decision.sense import contrary, kin
 from assistant.decision.words import dues_words
 from assistant.engine.engines import Engines
 from assistant.french import enumerate_words, lower_first, named_edition
@@ -20,7 +20,7 @@ from assistant.training.exercises.origin import Origin
 from assistant.training.exercises.paragraphs import Paragraphs
 from assistant.training.exercises.reasons import Reasons
 from assistant.training.exercises.repertoire import repertoire
-from assistant.training.exercises.ruling import Gives, Ruling, counts, decided, decides, punishes, says_deal
+from assistant.training.exercises.ruling import Gives, Ruling, counts, decided, decides, punishes, says_deal, weighty
 from assistant.training.exercises.stage import Asked, Part, Right, Wrong
 from assistant.training.exercises.what_if import Given, Told, given_before, tells_another, ways
 from assistant.training.exercises.what_if import told as told_in
@@ -104,10 +104,14 @@ class Examiner:
             yield Asked(Part.ASK, question, story, right, wrong, self.ruling.cites(decides))
 
     def _implied(self, name: str) -> bool:
-        """Whether the rest of the story makes sense with one answer only: nobody is noten where somebody has won."""
+        """Whether the rest of the story makes sense with one answer only: nobody is noten where somebody has won.
+
+        Nor is asked how often, where it tells that nobody has warned him yet.
+        """
         told = {fact for fact, _ in self.mine.case.story if fact is not None}
-        facts = self.mine.questionnaire.network.facts
-        return any(test.fact == name for fact in told if fact in facts for test in facts[fact].only_if)
+        facts = self.library.facts
+        counted = facts[name].low is not None and not told.isdisjoint(kin(self.library, name))
+        return counted or any(test.fact == name for fact in told if fact in facts for test in facts[fact].only_if)
 
     def _of_another(self, name: str) -> bool:
         """Whether another player's act brings it about: the rest of the story may tell that act, as a false win that ended the deal."""
@@ -220,7 +224,7 @@ class Examiner:
 
     def _apart(self, outcome: Outcome) -> bool:
         """Whether an outcome spares somebody for one thing and leaves what becomes of the deal to what else is judged, where ours says it."""
-        spares = all(self.library.sanctions[one].vanishes for one in outcome.sanction_ids())
+        spares = not weighty(self.library, outcome.sanction_ids())
         ours = self.mine.given.outcome.slots
         return spares and noncommittal(self.library, outcome.slots) and not noncommittal(self.library, ours)
 

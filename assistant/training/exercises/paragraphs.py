@@ -23,6 +23,7 @@ YES_OR_NO = {"oui", "non"}
 HIDDEN_OR_NOT = {stem("caché"), stem("exposé")}
 NUMBERED = re.compile(r",\s*\d+-\s*$")  # « Comment faire un Kong, 2- »
 HOW = {stem("comment"), stem("faire")}  # of a heading that tells how something is done
+MANY = 3  # incidents of which a clause can punish any fault
 OPENING = 110  # letters of a quotation among the answers
 
 
@@ -59,6 +60,8 @@ class Paragraphs:
             nearer = {one for changes, sections in near if set(changes) < set(way.changes) for one in sections}
             spared = not punishes(self.library, self.defensible.ruling.decision)
             for clause in heads(self.library, there) if spared else deciding(self.library, there):
+                if not spared and clause.id in general(self.library, self.mine.ruleset):
+                    continue
                 if clause.section in seen | nearer or self.defensible.section(clause.section):
                     continue
                 if names_it(self.library, self.mine, self.defensible.ruling, clause) or of_another(
@@ -77,6 +80,21 @@ class Paragraphs:
             return label
         words = " ".join(" … ".join(clause.quotes).split())
         return f"{label} : « {words if len(words) <= OPENING else words[:OPENING].rsplit(' ', 1)[0] + ' …'} »"
+
+
+def general(library: Library, ruleset: str) -> frozenset[str]:
+    """The clauses by which any fault can be punished at discretion: a scale, a warning for whatever is minor."""
+    key = library.version, ruleset
+    if key not in _general:
+        by: dict[str, set[str]] = {}
+        for rule in library.rulesets[ruleset].rules.values():
+            if any(library.sanctions[one].discretion for one in rule.then.sanctions):
+                for clause in rule.citations():
+                    by.setdefault(clause, set()).update(rule.incidents or ())
+        for other in [other for other in _general if other[0] != library.version]:
+            del _general[other]
+        _general[key] = frozenset(clause for clause, incidents in by.items() if len(incidents) >= MANY)
+    return _general[key]
 
 
 def bears_too(mine: Defensible, there: Ruling) -> bool:
@@ -155,6 +173,7 @@ def _beside(library: Library, clause: Clause, told: frozenset[str]) -> bool:
     return any(one and one <= told for one in last)
 
 
+_general: dict[tuple[str, str], frozenset[str]] = {}  # by the version of the library, the last one only, and the ruleset
 _known: dict[str, dict[tuple[str, str], frozenset[str]]] = {}  # by the version of the library: the last one only
 
 

@@ -15,10 +15,13 @@ from assistant.decision.sense import contrary, excluded
 from assistant.engine.engines import Engines
 from assistant.errors import Hole
 from assistant.model import By, Case, Fact, Library, Nature, Value
+from assistant.model.hands import Computation
+from assistant.training.exercises.gap import granted, tells_tiles
 
 Changes = tuple[tuple[str, Value], ...]
 WIDE = 30  # an interval of which the first number is the typical one
 MOST_CHANGES = 2
+OF_THE_HAND = frozenset({Computation.COMPLETE, Computation.YAKU, Computation.EIGHT_POINTS, Computation.WAIT, Computation.WAIT_COUNT})
 NEAR = (-3, -1, 1, 3)  # how far other numbers are told where each counts
 
 
@@ -147,7 +150,7 @@ def sensible(library: Library, mine: Told, way: Way) -> bool:
     facts = {**mine.facts, **dict(way.changes)}
     if excluded(library, facts, way.given.outcome) or contrary(library, facts) or _padded(mine, way):
         return False
-    if any(_told_already(mine, name, value) for name, value in way.changes):
+    if any(_told_already(mine, name, value) for name, value in way.changes) or _overlooks_the_end(mine, way):
         return False
     spares = all(library.sanctions[one].vanishes for one in way.given.outcome.sanction_ids())
     return not spares or not any(
@@ -161,6 +164,18 @@ def _told_already(mine: Told, name: str, value: Value) -> bool:
     if old is None or not fact.values or old not in {known.id for known in fact.values}:
         return False
     return fact.label(old).casefold().startswith(f"{fact.label(value).casefold()},")
+
+
+def _overlooks_the_end(mine: Told, way: Way) -> bool:
+    """Whether the deal goes on though the story tells how it ended, and the rulings of this way do not ask: he has won, and his win would be judged."""
+    known, changed, slots = mine.questionnaire.network.facts, dict(way.changes), set(way.given.outcome.slots)
+    for name in (str(name) for name, _ in mine.case.story if name in known and name in mine.facts and name not in changed):
+        ends = any((slot, never) in slots for value in known[name].values for slot, some in value.excludes for never in some)
+        if ends and granted(known[name], mine.facts[name]):
+            rest = {other: value for other, value in {**mine.facts, **changed}.items() if other != name}
+            if mine.asking.given(rest) == way.given:
+                return True
+    return False
 
 
 def _padded(mine: Told, way: Way) -> bool:
@@ -244,6 +259,9 @@ def _belied(mine: Told, name: str, value: Value) -> bool:
     """Whether the story tells something that makes no sense with this answer: nobody waits whose hand is complete."""
     known = mine.questionnaire.network.facts
     facts = [known[fact] for fact, _ in mine.case.story if fact is not None and fact != name and fact in known]
+    computed = known[name].computed
+    if computed is not None and computed.by in OF_THE_HAND and value in computed.gives.values() and tells_tiles(mine.case.story, name):
+        return True  # whoever reads the tiles knows better
     return any(test.fact == name and not test.admits(value) for fact in facts for test in fact.only_if)
 
 
