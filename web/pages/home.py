@@ -58,8 +58,7 @@ def home() -> Shown[Incidents]:
         "home/home.html",
         _told(table, incidents),
         families=families_of(table.ruleset),
-        zones=[zone for zone, _ in library.zones_of(table.ruleset)],
-        zone_link=lambda zone: _home(table, zone=zone),
+        **_drawn(table),
         **_form(table),
     )
 
@@ -78,6 +77,12 @@ def _home(table: Table, **more: str) -> str:
     mine = held(desk().library, request.environ).table == table
     values: dict[str, Any] = more if mine else {**table.parameters(), **more}
     return url_for("home.home", **values)
+
+
+def _drawn(table: Table) -> dict[str, Any]:
+    """What the picture of the table needs: its places in this game, and where each leads."""
+    zones = [zone for zone, _ in desk().library.zones_of(table.ruleset)]
+    return {"zones": zones, "zone_link": lambda zone: _home(table, zone=zone)}
 
 
 def _form(table: Table) -> dict[str, Any]:
@@ -105,7 +110,13 @@ def _answered(query: str, table: Table) -> Shown[Incidents]:
     document, offered = answer(desk().finder, query, table.ruleset)
     found = [library.incidents[result["incident"]] for result in document["results"]]
     return Shown(
-        "home/search.html", _told(table, found), query=query, sure=document["sure"], offered=offered, **_form(table)
+        "home/search.html",
+        _told(table, found),
+        query=query,
+        sure=document["sure"],
+        offered=offered,
+        **_drawn(table),
+        **_form(table),
     )
 
 
