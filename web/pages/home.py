@@ -99,9 +99,9 @@ def families_of(ruleset: str) -> list[tuple[Family, list[Incident]]]:
 
 
 def matching(query: str, ruleset: str) -> list[Incident]:
-    """The incidents of a ruleset that answer a query, best first."""
-    document, _ = answer(desk().finder, query, ruleset)
-    return [desk().library.incidents[result["incident"]] for result in document["results"]]
+    """The few incidents of a ruleset that a query may mean, best first."""
+    offered = answer(desk().finder, query, ruleset).offered
+    return [desk().library.incidents[one.result["incident"]] for one in offered]
 
 
 def _answered(query: str, table: Table) -> Shown[Incidents]:
