@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 NARROW = "\u202f"  # narrow no-break space
+THOUSANDS = re.compile(r" (?=[0-9]{3}(?!\w))(?<=[0-9] )")  # the space within a number
 CHAPTERS = {sign: number for number, sign in enumerate("一二三四五六七八九十", 1)}  # how one text numbers its chapters
 CAPITALS = frozenset(["Est", "Sud", "Ouest", "Nord", "A", "B", "C", "D", "Hu"])  # they stay so within a sentence
 MONTHS = (
@@ -91,7 +93,8 @@ def long_moment(iso: str) -> str:
 
 
 def typeset(text: str) -> str:
-    """Our own words with the no-break spaces that French punctuation wants; never used on quotes."""
+    """Our own words with the no-break spaces that French punctuation and numbers want; never used on quotes."""
+    text = THOUSANDS.sub(NARROW, text)
     for mark in (";", "?", "!", "»"):
         text = text.replace(f" {mark}", f"{NARROW}{mark}")
     return text.replace(" :", "\u00a0:").replace("« ", f"«{NARROW}").replace("§ ", "§\u00a0")

@@ -16,11 +16,12 @@ from web.address import Table, case_link
 from web.context import desk
 
 if TYPE_CHECKING:
-    from assistant.consultation.document import AnswerPart, ConsultationPart, PossibilityPart, TreePart
+    from assistant.consultation.document import AnswerPart, ConsultationPart, PossibilityPart, TreePart, WhyPart
 
 HUES = ("#1d4a39", "#1c3f6e", "#5b2750", "#5a3d0c", "#37434f", "#0d4d55")  # of the rulesets, in their order; arbitre.css has the same
 ROW, MOST_ROWS = 34, 38  # letters in a line of a phone, and lines of it that can be taken in
 NAMED = re.compile("«[ \u00a0\u202f]?([^»]+?)[ \u00a0\u202f]?»")  # a title that a help names
+MOST_WAYS = 6  # rulings told one by one beside an answer
 AMOUNT = re.compile("([0-9]+(?:[\u202f\u00a0 ][0-9]{3})*[\u00a0 ]points?)\\b")
 
 
@@ -75,6 +76,18 @@ def once_a_section(cites: Iterable[str]) -> list[tuple[str, str]]:
     return [(cited, section) for (_, section), cited in found.items()]
 
 
+def ways_out(why: Iterable[WhyPart]) -> list[tuple[list[str], str]]:
+    """Answers that leave the same rulings possible, together, and which these are; more than can be taken in are counted."""
+    found: dict[tuple[str, ...], list[str]] = {}
+    for way in why:
+        found.setdefault(tuple(way["leaves"]), []).append(way["label"])
+    few = {
+        leaves: f"{len(leaves)} décisions différentes" if len(leaves) > MOST_WAYS else lower_first(" ; ".join(leaves)) or "rien de plus"
+        for leaves in found
+    }
+    return [(labels, few[leaves]) for leaves, labels in found.items()]
+
+
 def hue(ruleset: Ruleset) -> str:
     """The class that gives a page the colour of a ruleset."""
     return f"hue-{_hue(ruleset) + 1}"
@@ -118,6 +131,7 @@ FILTERS = {
     "named_in": named_in,
     "clause": clause,
     "once_a_section": once_a_section,
+    "ways_out": ways_out,
     "hue": hue,
     "hue_colour": hue_colour,
     "within": lower_first,

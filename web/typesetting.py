@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from assistant.french import NARROW, typeset
+from assistant.french import typeset
 
 VERBATIM = (
     "blockquote",
@@ -23,13 +23,11 @@ WHOLE = "|".join(
     rf"{name}\b[^<]*(?:<(?!/{name}>)[^<]*)*</{name}" for name in VERBATIM
 )  # from its tag to the closing one
 LEFT_ALONE = re.compile(rf"(<(?:(?:{WHOLE})>|[^>]*(?:>|$)))")
-THOUSANDS = re.compile(r" (?=[0-9]{3}(?!\w))(?<=[0-9] )")
 
 
 def as_printed(text: str) -> str:
     """No-break spaces, the curved apostrophe, numbers that never break."""
-    text = typeset(text).replace("'", "’").replace("&#39;", "’").replace("n° ", "n°\u00a0").replace(" %", "\u00a0%")
-    return THOUSANDS.sub(NARROW, text)
+    return typeset(text).replace("'", "’").replace("&#39;", "’").replace("n° ", "n°\u00a0").replace(" %", "\u00a0%")
 
 
 def typeset_page(page: str) -> str:

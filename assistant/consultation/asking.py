@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from assistant.consultation.document import ChoicePart, JudgementPart, NumberPart, OpenPart, QuestionPart, TypedPart
 
 WHOSE = (
-    FactValue(By.SAME, "Le même joueur", "celui du premier événement"),
+    FactValue(By.SAME, "Le même joueur", "celui de l'incident 1"),
     FactValue(By.OTHER, "Un autre joueur", None),
 )
 

@@ -71,6 +71,14 @@ def test_a_colour_is_touched_and_a_line_unfolds(open_page: Open) -> None:
     assert line.get_by_role("link", name="et les clauses").is_visible()
 
 
+def test_the_numbers_of_the_picture_fit_a_phone(open_page: Open) -> None:
+    """All five columns, without a scroll sideways."""
+    page = open_page(viewport=PHONE)
+    page.goto("/comparer/accord")
+    assert page.locator(".scroll th[scope=col]").count() == 6
+    assert page.evaluate("(one => one.scrollWidth - one.clientWidth)(document.querySelector('.scroll'))") <= 0
+
+
 def test_a_case_is_answered_once_for_all_rulesets(open_page: Open) -> None:
     page = open_page()
     page.goto("/comparer/cas?reglement=ema-2016&contexte=tournoi&incident=element-faux")

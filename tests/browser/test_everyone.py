@@ -61,6 +61,15 @@ def test_text_at_twice_its_size_loses_nothing_on_a_phone(browser: Any, server: S
     assert not found, "\n".join(found)
 
 
+def test_the_five_places_stand_on_one_line_of_the_narrowest_phone(open_page: Open, pages: dict[str, str]) -> None:
+    """Whichever of them is lit, and the widest is « Comparer »."""
+    page = open_page(viewport={"width": 320, "height": 640})
+    for name in ("accueil", "comparer", "textes"):
+        page.goto(pages[name])
+        tops = {round(one.bounding_box()["y"]) for one in page.locator(".tabs a").all()}
+        assert len(tops) == 1, (name, tops)
+
+
 # Hints of a search that are cut off by their own field.
 HINTS = """() => [...document.querySelectorAll("input[type=search]")].filter((one) => one.checkVisibility()).filter((one) => {
   const style = getComputedStyle(one), pen = document.createElement("canvas").getContext("2d");

@@ -16,6 +16,7 @@ from flask.testing import FlaskClient
 from assistant.commands.schema import schemas
 from assistant.model import Library
 from web.artefacts import PROOF
+from web.filters import ways_out
 from web.typesetting import as_printed
 
 
@@ -281,3 +282,18 @@ def test_a_page_made_before_is_kept_and_the_same(client: FlaskClient, library: L
     link = some_ruling(library)
     assert client.get(link).data == client.get(link).data
     assert len(client.application.extensions["arbitre"].pages) > 0
+
+
+def test_why_a_question_is_asked_is_told_once_and_never_at_length(client: FlaskClient) -> None:
+    """Answers that leave the same rulings stand together; what cannot be taken in is counted."""
+    asked = [{"value": value, "label": value, "leaves": [str(one) for one in range(many)]} for value, many in (("a", 7), ("b", 2), ("c", 7), ("d", 0))]
+    assert ways_out(asked) == [(["a", "c"], "7 décisions différentes"), (["b"], "0 ; 1"), (["d"], "rien de plus")]  # type: ignore[arg-type]
+    page = page_of(client, "/cas?reglement=mcr-2006&contexte=tournoi&incident=figure-contestee")
+    (why,) = re.findall(r"Pourquoi cette question.*?</details>", page, re.S)
+    assert "décisions différentes" in why and len(why) < 2000
+
+
+def test_a_page_has_one_first_heading(client: FlaskClient) -> None:
+    two = "incident=appel-de-substitution&tuile_rejetee=identique&2.incident=retard&2.quand=apres"
+    for link in ("/", "/?q=furiten", f"/cas?reglement=ema-2016&contexte=tournoi&{two}"):
+        assert page_of(client, link).count("<h1") == 1, link

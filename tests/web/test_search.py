@@ -42,7 +42,7 @@ def test_several_that_may_be_meant_are_told_apart(client: FlaskClient, library: 
 
 def test_what_means_nothing_offers_the_table_and_no_stems(client: FlaskClient) -> None:
     page = page_of(client, "zzzz <b>qq</b>")
-    assert "Je ne reconnais rien" in page and "la table et les familles" in page and "Peut-être" not in page
+    assert "Je ne reconnais rien" in page and "Touchez la table" in page and "Chercher par famille" in page and "Peut-être" not in page
     with client.get(f"/?q={quote('<b>qq</b>')}") as answer:
         assert b"<b>qq</b>" not in answer.data
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from flask import render_template_string
 
-from assistant.french import NARROW, long_moment
+from assistant.french import NARROW, long_moment, typeset
 from assistant.model import Library
 from tests.conftest import ROOT
 from web import create_app
@@ -51,6 +51,11 @@ def test_our_own_words_are_typeset(own: str, printed: str) -> None:
 def test_what_is_not_ours_and_what_is_no_text_stay_as_they_are(page: str) -> None:
     assert typeset_page(page) == page
     assert typeset_page(f"<p>l'un ;</p>{page}<p>l'autre ;</p>") == f"<p>l’un{NARROW};</p>{page}<p>l’autre{NARROW};</p>"
+
+
+def test_a_number_never_breaks_wherever_our_words_are_printed() -> None:
+    """In a terminal, on paper and in a tree no less than on a page."""
+    assert typeset("de 8 000 ou 12 000 points, en 2016 ou 5 10") == f"de 8{NARROW}000 ou 12{NARROW}000 points, en 2016 ou 5 10"
 
 
 def test_a_page_is_typeset_across_its_tags() -> None:

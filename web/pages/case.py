@@ -355,6 +355,7 @@ def add() -> Shown[None]:
         address=address,
         number=number,
         query=query,
+        suggest=case_link(address.table, {**address.facts, **carried}, ADD),
         found=matching(query, address.table.ruleset) if query else [],
         families=families_of(address.table.ruleset),
         link=lambda incident: case_link(address.table, {**address.facts, start + INCIDENT: incident, **chosen}),

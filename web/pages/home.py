@@ -58,8 +58,7 @@ def home() -> Shown[Incidents]:
         "home/home.html",
         _told(table, incidents),
         families=families_of(table.ruleset),
-        zones=[zone for zone, _ in library.zones_of(table.ruleset)],
-        zone_link=lambda zone: _home(table, zone=zone),
+        **_drawn(table),
         **_form(table),
     )
 
@@ -80,6 +79,12 @@ def _home(table: Table, **more: str) -> str:
     return url_for("home.home", **values)
 
 
+def _drawn(table: Table) -> dict[str, Any]:
+    """What the picture of the table needs: its places in this game, and where each leads."""
+    zones = [zone for zone, _ in desk().library.zones_of(table.ruleset)]
+    return {"zones": zones, "zone_link": lambda zone: _home(table, zone=zone)}
+
+
 def _form(table: Table) -> dict[str, Any]:
     """What the form of the search needs: where it asks, and something that one may search for here and not everywhere."""
     return {"home_link": _home(table), "example": desk().finder.example(table.ruleset)}
@@ -94,9 +99,9 @@ def families_of(ruleset: str) -> list[tuple[Family, list[Incident]]]:
 
 
 def matching(query: str, ruleset: str) -> list[Incident]:
-    """The incidents of a ruleset that answer a query, best first."""
-    document, _ = answer(desk().finder, query, ruleset)
-    return [desk().library.incidents[result["incident"]] for result in document["results"]]
+    """The few incidents of a ruleset that a query may mean, best first."""
+    offered = answer(desk().finder, query, ruleset).offered
+    return [desk().library.incidents[one.result["incident"]] for one in offered]
 
 
 def _answered(query: str, table: Table) -> Shown[Incidents]:
@@ -105,7 +110,13 @@ def _answered(query: str, table: Table) -> Shown[Incidents]:
     document, offered = answer(desk().finder, query, table.ruleset)
     found = [library.incidents[result["incident"]] for result in document["results"]]
     return Shown(
-        "home/search.html", _told(table, found), query=query, sure=document["sure"], offered=offered, **_form(table)
+        "home/search.html",
+        _told(table, found),
+        query=query,
+        sure=document["sure"],
+        offered=offered,
+        **_drawn(table),
+        **_form(table),
     )
 
 

@@ -93,7 +93,7 @@
       if (mine !== typed || (words && words.length < 3 && /^[\x20-\u024f]+$/.test(words))) return;
       try {
         const asked = new URL(address, location.href);
-        asked.searchParams.set("q", words);
+        asked.searchParams.set(event.target.name, words);
         const said = words && await (await fetch(asked)).text();
         if (mine !== typed) return;
         const fresh = said && new DOMParser().parseFromString(said, "text/html").getElementById("reponse");
