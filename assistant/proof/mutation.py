@@ -154,7 +154,7 @@ def _holds(test: Test, run: Run) -> bool | None:
 def _ends_alike(one: Questionnaire, other: Questionnaire) -> bool:
     """Whether every end of one walk is the end of the other when the same is answered."""
     for context in one.library.contexts(set(one.network.facts) | set(other.network.facts)):
-        for facts, outcome in _ends(one, context):
+        for facts, outcome in every_end(one, context):
             try:
                 state = other.judge(facts)
             except (Conflict, Deadlock):
@@ -187,7 +187,8 @@ class _Ends:
         return set()
 
 
-def _ends(questionnaire: Questionnaire, context: Mapping[str, Value]) -> list[tuple[dict[str, Value], Outcome]]:
+def every_end(questionnaire: Questionnaire, context: Mapping[str, Value]) -> list[tuple[dict[str, Value], Outcome]]:
+    """What is known at every end of a walk, and what is decided there."""
     onlooker = _Ends()
     Walker(questionnaire.library, questionnaire, context, onlooker).run()
     return onlooker.ends
