@@ -13,7 +13,6 @@ from assistant.model import INCIDENT, Case, Library, Scope, Value
 from web.pocket.content import Content, contexts
 from web.pocket.pieces import words
 from web.pocket.places import Kind, restored, ways
-from web.pocket.tables import read_signs
 from web.pocket.walk import NUMBER
 
 INLINE = re.compile(r"</?(?:strong|em|small|span|a|code)\b[^>]*>")
@@ -42,11 +41,11 @@ class Pocket:
         self.library = library
         self.content = content
         self.places = restored(content["places"])
+        self.pieces = [*content["pieces"], *content["rest"]["pieces"]]
 
     def html(self, page: int) -> str:
         """A page by its number."""
-        rows, pieces = self.content["rows"], self.content["pieces"]
-        return "".join(pieces[piece] for row in read_signs(self.content["pages"][page]) for piece in read_signs(rows[row]))
+        return "".join(self.pieces[piece] for piece in self.content["pages"][page])
 
     def start(self, ruleset: str, told: Mapping[str, Value]) -> int:
         """Where the questionnaire of an incident begins."""

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
+from markupsafe import escape
 
 from assistant.cli import main
 from assistant.consultation.consultant import Consultant
@@ -18,11 +19,12 @@ from assistant.search.finder import Finder
 from assistant.search.words import idle
 from tests.support.artefacts import turn
 from tests.support.drawing import Drawing, whole
-from tests.support.pocket import Pocket, differences, told_in_pocket
+from tests.support.pocket import Pocket, differences, plain, told_in_pocket
 from web.pocket import command
-from web.pocket.content import Content, Contents
+from web.pocket.content import Content, Contents, contexts
 from web.pocket.edition import edition
-from web.pocket.file import PROGRAMS, packed, unpacked, written
+from web.pocket.file import PROGRAMS, content_of, packed, unpacked, written
+from web.pocket.pieces import words
 from web.pocket.places import PAGES, Kind, restored, shortened, ways
 from web.pocket.search import known_by, search_data
 
@@ -52,7 +54,7 @@ def contents(library: Library, consultant: Consultant, finder: Finder, drawing: 
     if whole():
         with turn("pocket"):
             file = edition(library).decode()
-        content = unpacked(re.findall(r'id="donnees">([^<]*)<', file)[0])
+        content = content_of(file)
         return [(one["id"], list(one["incidents"]), content) for one in content["rulesets"]]
     drawn = drawing.sample("incidents in the pocket", small_incidents(library), 3)
     return [(name, [incident], Contents(consultant, finder).of([name], [incident])) for name, incident in drawn]
@@ -90,14 +92,53 @@ def test_every_place_and_every_page_is_reached(library: Library, contents: list[
         shown = {content["about"], content["searchform"], *(part[name] for part in content["rulesets"] for name in ("home", "disputed"))}
         shown |= {page for part in content["rulesets"] for page in part["zones"].values()}
         shown |= {one[name] for name in ("near", "entry") for part in content["rulesets"] for one in part["incidents"].values()}
+        rest = content["rest"]
+        shown |= {page for text in rest["texts"].values() for page in (text["contents"], *text["sections"].values())}
+        shown |= {*rest["lists"].values(), *(page for every in rest["schedules"].values() for page in every)}
         shown |= {row[number] for row in pocket.places for number in PAGES[Kind(row[0])]}
         assert shown == set(range(len(content["pages"])))
 
 
 def test_links_stay_within_the_file(contents: list[tuple[str, list[str], Content]]) -> None:
     for _, _, content in contents:
-        links = set(re.findall(r'(?:href|src|action)="([^"]*)"', "".join(content["pieces"])))
-        assert links and not {link for link in links if link and not re.fullmatch(r"#([+~]?\w+=[\w-]+)?", link)}
+        pieces = "".join([*content["pieces"], *content["rest"]["pieces"]])
+        links = set(re.findall(r'(?:href|src|action)="([^"]*)"', pieces))
+        texts = content["rest"]["texts"]
+        for place in [link.removeprefix("#texte=").split("/") for link in links if link.startswith("#texte=")]:
+            assert len(place) == 1 or place[1] in texts[place[0]]["sections"], place
+            assert len(place) < 3 or f'<figure class="quote" id="{place[2]}">' in pieces, place
+        assert links and not {link for link in links if link and not re.fullmatch(r"#([+~]?\w+=[\w./-]+)?", link)}
+
+
+def test_of_a_text_that_may_not_be_passed_on_only_what_a_ruling_cites(
+    library: Library, contents: list[tuple[str, list[str], Content]]
+) -> None:
+    for ruleset, _, content in contents:
+        pocket = Pocket(library, content)
+        sheets = "".join(pocket.html(page) for row in pocket.places for page in (row[number] for number in PAGES[Kind(row[0])]))
+        for name, text in content["rest"]["texts"].items():
+            source = library.sources[name]
+            told = plain("".join(map(pocket.html, text["sections"].values())))
+            for page in (text["contents"], *text["sections"].values()):
+                assert words(source.licence) in pocket.html(page) and words(source.attribution)[:40] in pocket.html(page)
+            for clause in (one for one in library.clauses.values() if one.source == name):
+                free = source.licence.startswith("CC BY")
+                _, section, place = clause.id.split("/", 2)
+                there = section in text["sections"] and f'id="{place}"' in pocket.html(text["sections"][section])
+                assert there == (free or f'#texte={clause.id}"' in sheets), (ruleset, clause.id)
+                assert not there or all(plain(str(escape(quote))) in told for quote in clause.quotes), clause.id
+
+
+def test_the_schedule_is_that_of_the_application(
+    library: Library, contents: list[tuple[str, list[str], Content]]
+) -> None:
+    for ruleset, incidents, content in contents:
+        pocket, pages = Pocket(library, content), content["rest"]["schedules"][ruleset]
+        assert len(pages) == len(contexts(library))
+        for page in map(pocket.html, pages):
+            for incident in incidents:
+                assert f'<a href="#incident={incident}">{words(library.incidents[incident].title)}</a>' in page
+            assert words(library.sources[library.rulesets[ruleset].source].prevails) in page
 
 
 @pytest.fixture(scope="module")
@@ -136,8 +177,8 @@ def test_a_word_is_known_by_its_stem_or_stands_among_the_forms(library: Library,
 
 def test_content_is_packed_whole(contents: list[tuple[str, list[str], Content]]) -> None:
     content = contents[0][2]
-    again = unpacked(packed(content))
-    assert again["pieces"] == content["pieces"] and again["places"] == content["places"]
+    again = unpacked({name: part.text for name, part in packed(content).items()})
+    assert again == content
     places = restored(content["places"])
     assert shortened(places) == content["places"] and all(end < number for number, row in enumerate(places) for *_, end in ways(row))
 

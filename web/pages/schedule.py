@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypedDict
 
 from flask import abort, request, url_for
 
-from assistant.model import INCIDENT, Library
+from assistant.model import INCIDENT, Family, Library
 from assistant.proof.schedule import amounts, rows
 from web.address import case_link, table_of
 from web.artefacts import PROOF
@@ -82,18 +82,25 @@ def schedule(ruleset: str) -> Shown[Schedule]:
     proof = PROOF.at_hand(library)
     every = _rows(library.version, proof.made, ruleset) if proof is not None else []
     table = table_of(library, request)
-    here = [row for row in every if not row["context"] or _within(row, table.context)]
-    families = [(family, [row for row in here if row["family"] == family.id]) for family in library.families.values()]
     return Shown(
         "schedule/schedule.html",
         {"ruleset": ruleset, "proved": proof is not None, "rows": every},
         ruleset=library.rulesets[ruleset],
         source=library.sources[library.rulesets[ruleset].source],
-        families=[(family, [(row, _shared(row)) for row in group]) for family, group in families if group],
+        families=by_family(library, every, table.context),
         ruleset_shown=library.rulesets[ruleset],
         amounts=amounts(library, proof, ruleset, table.context) if proof is not None else [],
         incident_link=lambda row: case_link(table._replace(ruleset=ruleset), {INCIDENT: row["incident"]}),
     )
+
+
+def by_family(
+    library: Library, every: Iterable[ScheduleRow], context: Mapping[str, str]
+) -> list[tuple[Family, list[tuple[ScheduleRow, list[str]]]]]:
+    """The rows that hold in a context, family by family, each with the sections on which all of it rests."""
+    here = [row for row in every if not row["context"] or _within(row, context)]
+    families = [(family, [row for row in here if row["family"] == family.id]) for family in library.families.values()]
+    return [(family, [(row, _shared(row)) for row in group]) for family, group in families if group]
 
 
 def _shared(row: ScheduleRow) -> list[str]:

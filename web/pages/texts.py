@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
@@ -87,11 +87,11 @@ def clauses_of(source: str) -> list[Clause]:
     return [clause for clause in library.clauses.values() if clause.source == source]
 
 
-def sections_of(source: str) -> list[Section]:
-    """The sections of a source, in the order of the text."""
+def sections_of(source: str, only: Container[str] | None = None) -> list[Section]:
+    """The sections of a source, in the order of the text: all, or what some clauses make of them."""
     library = desk().library
     groups: dict[str, list[Clause]] = {}
-    for clause in clauses_of(source):
+    for clause in (one for one in clauses_of(source) if only is None or one.id in only):
         groups.setdefault(clause.section, []).append(clause)
     return [
         Section(slug(group[0].id), section, _heading(group), [citation(library, clause) for clause in group])
@@ -110,12 +110,12 @@ def _heading(clauses: Sequence[Clause]) -> str:
     return starts.pop() if len(starts) == 1 else f"{headings[0]}…"
 
 
-def chapters_of(source: str) -> list[Chapter]:
-    """The sections of a source under the titles of its chapters."""
+def chapters_of(source: str, sections: Iterable[Section]) -> list[Chapter]:
+    """Sections of a source under the titles of its chapters."""
     told = desk().library.sources[source]
     return [
-        Chapter(*chapter, list(sections))
-        for chapter, sections in groupby(sections_of(source), key=lambda one: told.chapter(one.section))
+        Chapter(*chapter, list(group))
+        for chapter, group in groupby(sections, key=lambda one: told.chapter(one.section))
     ]
 
 
@@ -143,6 +143,12 @@ def _matching(query: str, source: str) -> list[Clause]:
     library = desk().library
     hits = desk().finder.clauses().find(query, len(library.clauses)) if query else []
     return [library.clauses[hit.id] for hit in hits if library.clauses[hit.id].source == source]
+
+
+def schedules_of(library: Library, sources: Iterable[Source]) -> list[Ruleset]:
+    """The rulesets of these texts, one of each, in their order."""
+    rulesets = {ruleset.source: ruleset for ruleset in library.rulesets.values()}
+    return [rulesets[source.id] for source in sources if source.id in rulesets]
 
 
 def _told(sources: Iterable[Source]) -> list[dict[str, str | None]]:
@@ -179,7 +185,7 @@ def sources() -> Shown[Texts]:
         others=[(one, [citation(library, clause) for clause in clauses[:FEW]]) for one, clauses in others if clauses],
         order=[one for one in order if counts[one.id]],
         counts=counts,
-        schedules={ruleset.source: ruleset for ruleset in library.rulesets.values()},
+        schedules=schedules_of(library, [one for one in order if counts[one.id]]),
         query=query,
         asked=asked,
     )
@@ -198,7 +204,7 @@ def source(source: str) -> Shown[Clauses]:
         {"clauses": clauses},
         joined=_joined(source),
         source=desk().library.sources[source],
-        chapters=chapters_of(source),
+        chapters=chapters_of(source, sections_of(source)),
         ruleset=_ruleset_of(source),
         **_shown_as(source),
     )
@@ -242,14 +248,14 @@ def section(source: str, section: str) -> Shown[Clauses]:
         source=library.sources[source],
         cited=cited,
         section=here,
-        under=_under(here),
+        under=under(here),
         joined=_joined(source),
         around=Around(_beside(source, every, places[0] - 1), _beside(source, every, places[0] + 1)),
         **_shown_as(source),
     )
 
 
-def _under(section: Section) -> dict[str, list[int]]:
+def under(section: Section) -> dict[str, list[int]]:
     """The places of the clauses of a section, heading by heading."""
     places: dict[str, list[int]] = {}
     for place, clause in enumerate(section.clauses):

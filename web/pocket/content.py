@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from flask import Flask
@@ -21,6 +21,7 @@ from web.pocket.pieces import Pieces, words, zone_link
 from web.pocket.places import shortened
 from web.pocket.search import search_data
 from web.pocket.tables import Tables
+from web.pocket.texts import Schedules, Texts
 from web.pocket.walk import NUMBER, Walker
 
 SHORT = 12  # signs of the version that are shown
@@ -46,19 +47,28 @@ class Contents:
         self.progress = progress
         self.app: Flask = create_app(self.library)
         self.tables = Tables()
+        self.cited: set[str] = set()  # clauses to which pages lead
 
     def of(self, rulesets: Sequence[str], incidents: Sequence[str] | None = None) -> Content:
         """These rulesets, with all their incidents or some."""
         with self.app.test_request_context("/"):
             chosen = [self.library.rulesets[name] for name in rulesets]
             parts = [self._ruleset(ruleset, incidents) for ruleset in chosen]
-            about = Pieces(self.app, Table(chosen[0].id, contexts(self.library)[0]))["about"](
-                [self.library.sources[name] for name in self._sources(chosen)], chosen, self.library.version[:SHORT]
-            )
-            page = self.tables.html(about)
-            form = self.tables.html(Pieces(self.app, Table(chosen[0].id, contexts(self.library)[0]))["searchform"]())
+            sources = [self.library.sources[name] for name in self._sources(chosen)]
+            usual = self._pieces(chosen[0], contexts(self.library)[0])
+            page = self.tables.html(usual["about"](sources, chosen, self.library.version[:SHORT]))
+            form = self.tables.html(usual["searchform"]())
+            self.tables.enough()
+            texts = Texts(self.library, self.tables, usual, self.cited)
+            schedules = Schedules(self.library, incidents)
+            self.progress("textes et barèmes…")
+            beside = {
+                "texts": texts.of(sources),
+                "lists": {ruleset.id: texts.listed(sources, ruleset.source) for ruleset in chosen},
+                "schedules": {ruleset.id: self._schedule(schedules, ruleset) for ruleset in chosen},
+            }
             known = list(dict.fromkeys(name for part in parts for name in part["incidents"]))
-            pieces, rows, pages = self.tables.packed()
+            pieces, rest, pages = self.tables.packed()
             return {
                 "rulesets": parts,
                 "context": [self._setting(fact) for fact in self.library.context_facts()],
@@ -68,20 +78,26 @@ class Contents:
                 "words": {name: words(text) for name, text in _words().items()},
                 "number": NUMBER,
                 "incidents": known,
-                "search": search_data(self.finder, known),
                 "pieces": pieces,
-                "rows": rows,
                 "pages": pages,
                 "places": shortened(self.tables.places.all()),
+                "rest": {"pieces": rest, "search": search_data(self.finder, known), **beside},
             }
+
+    def _pieces(self, ruleset: Ruleset, context: Mapping[str, str]) -> Pieces:
+        return Pieces(self.app, Table(ruleset.id, dict(context)), self.cited)
+
+    def _schedule(self, schedules: Schedules, ruleset: Ruleset) -> list[int]:
+        """The schedule of a ruleset in each context."""
+        every = contexts(self.library)
+        return [self.tables.html(schedules.page(self._pieces(ruleset, context), ruleset)) for context in every]
 
     def _sources(self, rulesets: Sequence[Ruleset]) -> list[str]:
         return list(dict.fromkeys(source for one in rulesets for source in self.library.sources_of(one.id)))
 
     def _ruleset(self, ruleset: Ruleset, incidents: Sequence[str] | None) -> Content:
         taken = [one for one in self.library.incidents_of(ruleset.id) if incidents is None or one.id in incidents]
-        usual = contexts(self.library)[0]
-        pieces = Pieces(self.app, Table(ruleset.id, usual))
+        pieces = self._pieces(ruleset, contexts(self.library)[0])
         zones = list(self._zones(ruleset, taken))
         clause = ruleset.disputed
         disputed = citation(self.library, self.library.clauses[clause]) if clause else None
@@ -121,7 +137,7 @@ class Contents:
         near = pieces["near"]([self.library.incidents[name] for name in names])
         establish = self.library.establishing(incident.id)
         walkers = [
-            Walker(self.consultant, Pieces(self.app, Table(ruleset.id, context)), self.tables, self.progress)
+            Walker(self.consultant, self._pieces(ruleset, context), self.tables, self.progress)
             for context in contexts(self.library)
         ]
         read = self._reads_the_context(incident)

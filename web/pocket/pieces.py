@@ -23,16 +23,24 @@ RULE = re.compile(r" <code>[\w.-]+</code>(?=</li>)")  # the name of a rule, whic
 class Pieces:
     """The pieces of one ruleset in one context; an application must be at hand when they are made."""
 
-    def __init__(self, app: Flask, table: Table):
+    def __init__(self, app: Flask, table: Table, cited: set[str] | None = None):
         self.table = table
+        self.cited: set[str] = set() if cited is None else cited  # the clauses to which pages lead
+        facts = desk().library.facts
         self.templates: TemplateModule = app.jinja_env.get_template("pocket/parts.html").make_module(
             {
                 "table": table,
                 "rulesets": desk().library.rulesets,
                 "changing": changing,
-                "section_page": lambda clause: "/",
+                "section_page": self._section,
+                "settings": [facts[name].label(value) for name, value in table.context.items()],
             }
         )
+
+    def _section(self, clause: str) -> str:
+        """Where a clause stands in the file, which will have it."""
+        self.cited.add(clause)
+        return f"#texte={clause}"
 
     def __getitem__(self, name: str) -> Made:
         """The maker of a piece."""

@@ -2,8 +2,8 @@
 // The pocket edition. What is played and the case stand in the fragment of the address, with the names that the application gives them;
 // the pages lie in the file, put together of numbered pieces. A link within a page says only what it changes:
 //   #+fact=value  an answer        #~fact=value  an answer changed        #?fact  ask again        #incident=…  another case
-//   #zone=…  a place of the table
-(async () => {
+//   #zone=…  a place of the table   #texte=…  a text, a paragraph, a clause   #bareme=…  the schedule of a ruleset
+(() => {
   const byId = (id) => document.getElementById(id);
   const main = byId("contenu");
   const setting = document.querySelector(".setting");
@@ -13,14 +13,30 @@
   let data;
   let state = { settings: {}, told: new Map() };
   let was = null; // the decision before an answer was changed
+  let aim = null; // what of a page is looked at first
   let shown = false; // whether a page was shown before this one
   let lost = []; // the answers that no longer count since then
 
-  // The content, unpacked.
-  async function unpacked(text) {
-    const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
-    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+  // A part of the content, unpacked.
+  function bytesOf(id) {
+    const place = byId(id);
+    const signs = atob(place.textContent);
+    const bytes = new Uint8Array(signs.length);
+    for (let at = 0; at < signs.length; at += 1) bytes[at] = signs.charCodeAt(at);
+    return unfolded(bytes, Number(place.dataset.size));
   }
+  const contentOf = (id) => JSON.parse(new TextDecoder().decode(bytesOf(id)));
+  // The pages, each the numbers of its pieces.
+  function paged(bytes) {
+    const numbers = new Uint16Array(bytes.buffer);
+    const starts = [];
+    numbers.forEach((number, at) => { if (number === 0xffff) starts.push(at + 1); });
+    return starts.map((start, page) => numbers.subarray(start, (starts[page + 1] ?? numbers.length + 1) - 1));
+  }
+  // What few pages need is unpacked when the first of them wants it.
+  let rest = null;
+  const later = () => rest ??= contentOf("rest");
+  const pieceOf = (number) => data.pieces[number] ?? later().pieces[number - data.pieces.length];
   // The rows of places as they were before they were shortened.
   const HEADS = [3, 3, 6, 2];
   const STEPS = [2, 3, 3, 1];
@@ -35,15 +51,16 @@
   // Numbers, three signs each.
   const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const numbers = (text) => (text.match(/.../g) || []).map((three) => [...three].reduce((number, sign) => number * 64 + SIGNS.indexOf(sign), 0));
-  const html = (page) => numbers(data.pages[page]).map((row) => numbers(data.rows[row]).map((piece) => data.pieces[piece]).join("")).join("");
+  const html = (page) => Array.from(data.pages[page], pieceOf).join("");
   const factOf = (id) => data.facts.find((fact) => fact.id === id);
   const remembered = () => { try { return localStorage.getItem("arbitre.poche") || ""; } catch { return ""; } };
-  const remember = (text) => { try { localStorage.setItem("arbitre.poche", text); } catch { /* not here: chosen again next time */ } };
+  let kept = ""; // of this opening, where the device keeps nothing
+  const remember = (text) => { kept = text; try { localStorage.setItem("arbitre.poche", text); } catch { /* not here: chosen again next time */ } };
 
   // The state, and the address that says it.
   function read(text) {
     const said = new URLSearchParams(text);
-    const before = new URLSearchParams(remembered());
+    const before = new URLSearchParams(remembered() || kept);
     const settings = {};
     const wanted = said.get("reglement") || before.get("reglement") || (data.rulesets.length === 1 ? data.rulesets[0].id : null);
     settings.reglement = data.rulesets.some((one) => one.id === wanted) ? wanted : null;
@@ -52,7 +69,7 @@
       settings[fact.id] = fact.values.some(([id]) => id === value) ? value : fact.values[0][0];
     }
     const told = new Map([...said].filter(([name]) => factOf(name)));
-    return { settings, incident: said.get("incident"), told, zone: said.get("zone"), query: (said.get("q") || "").slice(0, 200).trim(), page: said.get("_page"), asked: said.get("_fait") };
+    return { settings, incident: said.get("incident"), told, zone: said.get("zone"), query: (said.get("q") || "").slice(0, 200).trim(), page: said.get("_page"), text: said.get("texte"), schedule: said.get("bareme"), asked: said.get("_fait") };
   }
   function address({ settings, incident, told }, more = {}) {
     const said = new URLSearchParams(Object.entries(settings).filter(([, value]) => value));
@@ -254,7 +271,7 @@
     return part;
   }
 
-  const search = (query, ruleset) => found(data, numbers, query).filter(([incident]) => ruleset.incidents[incident]);
+  const search = (query, ruleset) => found(later().search, data.incidents, numbers, query).filter(([incident]) => ruleset.incidents[incident]);
   function answerPage(here, ruleset) {
     const found = search(here.query, ruleset);
     const sure = found.length === 1 || (found.length && found[0][1] >= 1.6 * found[1][1]);
@@ -350,6 +367,24 @@
     main.innerHTML = html(data.about);
     return "Dans la poche";
   }
+  // A text: its contents, or the page of one paragraph, at one clause of it.
+  function textPage(here) {
+    const [source, section, clause] = here.text.split("/");
+    const text = later().texts[source];
+    main.innerHTML = html(text.sections[section] ?? text.contents);
+    const meant = clause && byId(clause);
+    for (let folded = meant?.closest("details"); folded; folded = folded.parentElement.closest("details")) folded.open = true;
+    aim = meant || null;
+    return text.title;
+  }
+  function textsPage(here) {
+    main.innerHTML = html(later().lists[here.settings.reglement]);
+    return "Textes";
+  }
+  function schedulePage(here) {
+    main.innerHTML = html(later().schedules[here.schedule][contextOf(here)]);
+    return "Barème";
+  }
   function menu(here) {
     const ruleset = rulesetOf(here);
     setting.hidden = !ruleset;
@@ -373,14 +408,19 @@
     const ruleset = rulesetOf(here);
     const known = ruleset && here.incident && ruleset.incidents[here.incident];
     let title;
+    aim = null;
     if (here.page === "poche") title = aboutPage();
+    else if (here.text && later().texts[here.text.split("/")[0]]) title = textPage(here);
     else if (!ruleset) title = choicePage();
+    else if (here.page === "textes") title = textsPage(here);
+    else if (here.schedule && rulesetOf({ settings: { reglement: here.schedule } })) title = schedulePage(here);
     else if (known && here.asked && factOf(here.asked)) title = changePage(here);
     else if (known) title = casePage(here);
     else title = homePage(here);
     menu(here);
     for (const tab of document.querySelectorAll("[data-tab]")) {
-      if ((tab.dataset.tab === "poche") === (here.page === "poche")) tab.setAttribute("aria-current", "page");
+      const mine = here.page === "poche" ? "poche" : here.text || here.schedule || here.page === "textes" ? "textes" : "cas";
+      if (tab.dataset.tab === mine) tab.setAttribute("aria-current", "page");
       else tab.removeAttribute("aria-current");
     }
     const field = main.querySelector("[type=search]");
@@ -394,6 +434,7 @@
     document.title = title === "Arbitre" ? title : `${plain.textContent} · Arbitre`;
     remember(String(new URLSearchParams(Object.entries(here.settings).filter(([, value]) => value))));
     scrollTo(0, 0);
+    aim?.scrollIntoView();
     if (shown) main.focus({ preventScroll: true });
     shown = true;
   }
@@ -409,20 +450,23 @@
     here.told.set(name, value);
     return address(here);
   }
-  let told = null; // the address that was just written here
+  let written = null; // the address that was just written here
   function arrived() {
     const hash = location.hash;
     if (hash === "#contenu") { main.focus(); return; }
     if (/^#[+~?]/.test(hash)) {
-      told = followed(hash);
-      history.replaceState(null, "", told);
+      written = followed(hash);
+      history.replaceState(null, "", written);
     } else if (hash.startsWith("#zone=")) {
       history.replaceState(null, "", address({ settings: state.settings }, { zone: hash.slice(6) }));
+    } else if (/^#(texte|bareme)=/.test(hash)) {
+      const [name, value] = decodeURIComponent(hash.slice(1)).split("=");
+      history.replaceState(null, "", address({ settings: state.settings }, { [name]: value }));
     } else if (hash.startsWith("#incident=")) {
       history.replaceState(null, "", address({ settings: state.settings, incident: hash.slice(10), told: new Map() }));
     }
-    if (told !== location.hash) { was = null; lost = []; }
-    told = null;
+    if (written !== location.hash) { was = null; lost = []; }
+    written = null;
     const decided = state.decided;
     state = { ...read(location.hash.slice(1)), decided };
     if (!state.asked) state.decided = null;
@@ -447,10 +491,10 @@
   document.addEventListener("click", (event) => { if (!event.target.closest(".setting")) setting.open = false; });
 
   try {
-    data = await unpacked(byId("donnees").textContent.trim());
+    data = { ...contentOf("words"), pages: paged(bytesOf("pages")) };
     restore(data.places);
   } catch {
-    main.innerHTML = `<p class="note">Ce navigateur ne sait pas ouvrir ce fichier : il en faut un de 2023 ou plus récent.</p>`;
+    main.innerHTML = `<p class="note">Ce navigateur ne sait pas ouvrir ce fichier : il en faut un de 2022 ou plus récent.</p>`;
     return;
   }
   arrived();

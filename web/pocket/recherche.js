@@ -64,21 +64,21 @@ const found = (() => {
     return found;
   }
   const indexes = new Map(); // one for each content
-  function indexOf(data) {
-    if (!indexes.has(data)) {
-      const { stems, forms, idle } = data.search;
+  function indexOf(told) {
+    if (!indexes.has(told)) {
+      const { stems, forms, idle } = told;
       const list = stems.split(" ");
-      indexes.set(data, { list, places: new Map(list.map((stem, place) => [stem, place])), forms: new Map(forms.flatMap((row) => row.at(-1).split("|").map((form) => [form, row.slice(0, -1)]))), idle: new Set(idle.split(" ")) });
+      indexes.set(told, { list, places: new Map(list.map((stem, place) => [stem, place])), forms: new Map(forms.flatMap((row) => row.at(-1).split("|").map((form) => [form, row.slice(0, -1)]))), idle: new Set(idle.split(" ")) });
     }
-    return indexes.get(data);
+    return indexes.get(told);
   }
-  return (data, numbers, query) => {
+  return (told, incidents, numbers, query) => {
     const shares = new Map();
-    for (const [place, share] of terms(query, indexOf(data))) shares.set(place, Math.max(share, shares.get(place) || 0));
+    for (const [place, share] of terms(query, indexOf(told))) shares.set(place, Math.max(share, shares.get(place) || 0));
     const scores = new Map();
     for (const [place, share] of shares) {
-      const worth = numbers(data.search.worth[place]);
-      for (let at = 0; at < worth.length; at += 2) scores.set(data.incidents[worth[at]], (scores.get(data.incidents[worth[at]]) || 0) + share * worth[at + 1]);
+      const worth = numbers(told.worth[place]);
+      for (let at = 0; at < worth.length; at += 2) scores.set(incidents[worth[at]], (scores.get(incidents[worth[at]]) || 0) + share * worth[at + 1]);
     }
     return [...scores].sort((one, other) => other[1] - one[1]);
   };
