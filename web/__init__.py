@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
 
-from flask import Flask, Response, g, request
+from flask import Flask, Response, current_app, g, request
 
 from assistant.consultation import lines
 from assistant.consultation.consultant import Consultant
@@ -26,6 +29,7 @@ from web.filters import FILTERS, is_long
 from web.numbers import Number
 from web.page import answers_pages, every_page, kept_endpoints, navigation, twin_here
 from web.pagecache import KEY, Page, PageCache, from_kept, pack
+from web.release import HEADER, TABLE, mark, release
 from web.typesetting import typeset_page
 from web.visits import visit
 
@@ -68,6 +72,7 @@ def create_app(library: Library | None = None, want: Callable[[], None] = lambda
     app = Application(__name__)
     known = library or load()
     kept = PageCache()
+    release(known)  # of what lies there now: what runs does not change
     app.extensions["arbitre"] = Desk(Consultant(known, partial(_graph, known, want)), Finder(known, lasting=library is None), kept, want)
     app.wsgi_app = from_kept(  # type: ignore[assignment, method-assign]
         app.wsgi_app, kept, lambda environ: held(known, environ).key()
@@ -91,6 +96,7 @@ def create_app(library: Library | None = None, want: Callable[[], None] = lambda
     errors.register(app)
     app.before_request(partial(_once, answers_pages(app)))
     app.after_request(partial(_finish, kept_endpoints(app)))
+    app.url_defaults(_marked)
     app.context_processor(_common)
     return app
 
@@ -117,6 +123,14 @@ def _common() -> dict[str, object]:
     }
 
 
+def _marked(endpoint: str, values: dict[str, Any]) -> None:
+    """The address of a file that pages need changes with the file, so that no page is laid out by one of another release."""
+    if endpoint == "static" and "v" not in values:
+        assert current_app.static_folder is not None
+        if found := mark(Path(current_app.static_folder, values["filename"])):
+            values["v"] = found
+
+
 def _once(pages: frozenset[str]) -> None:
     """No page guesses which of two values was meant."""
     if request.endpoint in pages:
@@ -125,12 +139,16 @@ def _once(pages: frozenset[str]) -> None:
 
 def _finish(kept: frozenset[str], response: Response) -> Response:
     """The headers of every answer; a page is typeset, and kept where it depends on its address and the table's settings alone."""
+    library = desk().library
+    response.headers[HEADER] = release(library)
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
     passing = getattr(g, "passing", False)
     if response.mimetype in ("text/html", "application/json"):
         response.headers.setdefault("Cache-Control", "no-store" if passing else "no-cache")
-    if response.mimetype == "text/html" and not response.is_streamed:
+        if (playing := held(library, request.environ)).chosen:
+            response.headers[TABLE] = urlencode(playing.table.parameters())
+    if response.mimetype == "text/html" and not response.is_streamed and not response.direct_passthrough:
         response.set_data(typeset_page(response.get_data(as_text=True)))
     pack(response, request.environ)
     key = None if passing or "Set-Cookie" in response.headers else request.environ.get(KEY)

@@ -1,4 +1,4 @@
-"""What is made of the whole knowledge and takes long: the graph, the list of exercises, the comparison, the proof; each by itself."""
+"""What is made of the whole knowledge and takes long: the graph, the list of exercises, the comparison, the pocket edition, the proof; each by itself."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ from assistant.proof.prove import Proof
 from assistant.training import book
 from assistant.training.book import Book
 from assistant.training.exercises.looks import LOOKS
+from web import parcel
 from web.context import waiting
+from web.parcel import Parcel
 
 Thing = TypeVar("Thing", covariant=True)
 
@@ -59,8 +61,9 @@ def _prove(library: Library) -> Proof:
 GRAPH: Artefact[Atlas] = Artefact("le graphe des décisions", foresight.kept, graph.kept_or_made)
 EXERCISES: Artefact[Book] = Artefact("le recueil des exercices", book.kept, book.kept_or_made)
 COMPARISON: Artefact[Comparison] = Artefact("la comparaison", comparison.kept, comparison.kept_or_made)
+POCKET: Artefact[Parcel] = Artefact("l'édition de poche", parcel.kept, parcel.kept_or_made)
 PROOF: Artefact[Proof] = Artefact("la preuve", prove.kept, _prove)
-ARTEFACTS: tuple[Artefact[object], ...] = (GRAPH, EXERCISES, COMPARISON, PROOF)  # first what the others read, last what takes longest
+ARTEFACTS: tuple[Artefact[object], ...] = (GRAPH, EXERCISES, COMPARISON, POCKET, PROOF)  # first what the others read, last what takes longest
 
 
 def missing(library: Library) -> list[Artefact[object]]:

@@ -15,7 +15,7 @@ from assistant.model import Library
 from assistant.proof.prove import Proof
 from assistant.training.book import Book
 from tests.browser.stage import CHROMIUM_FLAGS, PHONE, Missing, axe, chromium, every_page
-from tests.support.artefacts import some_of_the_graph
+from tests.support.artefacts import some_of_the_graph, some_of_the_pocket
 from tests.support.serving import Serving, serving
 
 
@@ -23,6 +23,7 @@ from tests.support.serving import Serving, serving
 def server(own_cache: Path, library: Library, proof: Proof, comparison: Comparison, book: Book) -> Iterator[Serving]:
     """The production server, with what it would make at hand so that every page is whole, and nothing is made beside it."""
     some_of_the_graph(library)
+    some_of_the_pocket(library)
     with serving(own_cache) as started:
         yield started
 

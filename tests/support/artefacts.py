@@ -10,16 +10,24 @@ from functools import cache
 from assistant.compare.comparison import Comparison
 from assistant.compare.comparison import kept_or_made as comparison_kept_or_made
 from assistant.consultation import foresight
+from assistant.consultation.consultant import Consultant
 from assistant.engine.engines import Engines
 from assistant.model import Library
 from assistant.proof import graph
 from assistant.proof.prove import Proof, keep, kept, prove
+from assistant.search.finder import Finder
+from assistant.store import cache as store
 from assistant.store.library import load
 from assistant.store.paths import cache_folder
 from assistant.training.book import Book
 from assistant.training.book import kept_or_made as book_kept_or_made
 from assistant.training.exercises.syllabus import Task, tasks
+from web import parcel
+from web.pocket.content import Contents
+from web.pocket.file import written
+from web.release import release
 
+IN_THE_POCKET = {"ema-2016": ("riichi-incomplet",), "mcr-2006": ("retard",)}  # incidents with few questions
 FEW = 10  # incidents of each ruleset: those with the fewest rules
 
 
@@ -82,3 +90,13 @@ def some_of_the_graph(library: Library) -> None:
             )[:FEW]
         ]
         graph.keep(library, graph.document(library, {pair: graph.chart_incident(library, engines, *pair) for pair in few}))
+
+
+def some_of_the_pocket(library: Library) -> None:
+    """A pocket edition of a few small incidents, so that no server of the run makes the whole beside it."""
+    with turn("some of the pocket"):
+        if parcel.kept(library) is not None:
+            return
+        contents = Contents(Consultant(library), Finder(library))
+        content = contents.of(list(IN_THE_POCKET), [one for few in IN_THE_POCKET.values() for one in few])
+        store.keep(parcel.KIND, release(library), parcel.packed(library, written(contents.app, content)))

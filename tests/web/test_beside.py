@@ -27,14 +27,15 @@ from assistant.store.cache import cache_path
 from assistant.store.library import fingerprint
 from assistant.training import book
 from tests.conftest import ROOT
-from tests.support.artefacts import book_of, some_of_the_graph
+from tests.support.artefacts import book_of, some_of_the_graph, some_of_the_pocket
 from tests.support.make import Base
 from tests.support.serving import serving
 from tests.web.test_server import alive, command, descendants, get
-from web import create_app
+from web import create_app, parcel
 from web.artefacts import ARTEFACTS, COMPARISON, GRAPH, PROOF, Artefact, missing
 from web.beside import BOARD, Beside, trouble
 from web.maker import main, make_missing
+from web.release import release
 
 pytestmark = pytest.mark.walk  # processes beside the server
 
@@ -332,10 +333,12 @@ def test_the_server_makes_what_is_damaged_and_replaces_a_killed_maker(
 ) -> None:
     book_of(library)
     some_of_the_graph(library)
+    some_of_the_pocket(library)
     cache = tmp_path / "cache" / "arbitre"
     cache.mkdir(parents=True)
     for kind in (prove.KIND, book.KIND, GRAPH_KIND):
         shutil.copy(cache_path(kind, library.version), cache)
+    shutil.copy(cache_path(parcel.KIND, release(library)), cache)
     (cache / cache_path(comparison.KIND, library.version).name).write_bytes(b"damaged")
     with serving(tmp_path / "cache") as server:
         assert WAITING in get(server, "/comparer")[2]

@@ -70,6 +70,7 @@ def test_every_page_is_declared(client: FlaskClient, told: dict[str, Declared]) 
     data = (".json", ".csv", ".svg", ".js", ".ico", ".webmanifest", ".<kind>")
     assert {rule for rule in others if not rule.endswith(data) and not rule.startswith("/api/v1/")} == {
         "/healthz",
+        "/poche",
         "/static/<path:filename>",
     }
 

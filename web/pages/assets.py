@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from pathlib import Path
 
 from flask import Response, current_app, jsonify, render_template, send_from_directory, url_for
 
 from web.context import desk
 from web.page import Pages, Shown, offline_addresses
+from web.release import HEADER, TABLE, release
 
 pages = Pages(__name__)
 
@@ -51,19 +51,24 @@ def manifest() -> Response:
 def service_worker() -> Response:
     """The service worker, which keeps the pages of this version of the knowledge."""
     library = desk().library
-    shell = [url_for("assets.offline"), *(url_for("static", filename=name) for name in _static())]
-    version = sha256("".join([library.version, *_static().values()]).encode()).hexdigest()[:16]
-    body = render_template("assets/sw.js", version=version, kept=offline_addresses(library), shell=shell)
+    body = render_template(
+        "assets/sw.js",
+        release=release(library),
+        kept=offline_addresses(library),
+        shell=[url_for("assets.offline"), *(url_for("static", filename=name) for name in _static())],
+        ruled=[url_for(name) for name in ("case.change", "case.add", "hands.entry")],
+        header=HEADER,
+        table=TABLE,
+    )
     response = Response(body, mimetype="text/javascript")
     response.headers["Cache-Control"] = "no-cache"
     return response
 
 
-def _static() -> dict[str, str]:
-    """The files every page needs, with a hash of each."""
+def _static() -> list[str]:
+    """The files every page needs."""
     assert current_app.static_folder
-    files = sorted(Path(current_app.static_folder).iterdir())
-    return {path.name: sha256(path.read_bytes()).hexdigest() for path in files if path.is_file()}
+    return sorted(path.name for path in Path(current_app.static_folder).iterdir() if path.is_file())
 
 
 @pages.page("/hors-ligne")

@@ -109,5 +109,10 @@
     for (let folded = meant.closest("details"); folded; folded = folded.parentElement.closest("details")) folded.open = true;
     meant.scrollIntoView();
   }
-  if ("serviceWorker" in navigator && window.isSecureContext) addEventListener("load", () => navigator.serviceWorker.register(worker));
+  if ("serviceWorker" in navigator && window.isSecureContext) addEventListener("load", async () => { // what is needed without a network is kept, whichever page is seen first
+    try {
+      await navigator.serviceWorker.register(worker);
+      (await navigator.serviceWorker.ready).active.postMessage("keep");
+    } catch (error) { /* nothing may be kept here: the first page says so */ }
+  });
 })();
