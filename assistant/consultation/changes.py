@@ -12,6 +12,7 @@ from assistant.decision.gravity import Difference, compare, why_unordered
 from assistant.decision.links import NOBODY
 from assistant.decision.outcome import Outcome
 from assistant.decision.sameness import same, sides
+from assistant.decision.sense import beside
 from assistant.decision.words import change_line, decision_line
 from assistant.model import Fact, Library, Scope, Value
 
@@ -41,14 +42,16 @@ class WhyNot:
         contested: frozenset[str],
         player: str = NOBODY,
         fixed: Collection[str] = (),
+        never: Mapping[str, Collection[Value]] = {},
     ):
-        """Of this player, where one is named: what his seat or another event has settled (`fixed`) is not otherwise by itself."""
+        """Of this player, where one is named: what his seat or another event has settled (`fixed`), or made impossible (`never`), is not otherwise by itself."""
         self.library = library
         self.questionnaire = questionnaire
         self.told = told
         self.contested = contested
         self.player = player
         self.fixed = fixed
+        self.never = never
 
     def unless(self, outcome: Outcome) -> list[ChangePart]:
         """What each assumed circumstance would change, were it otherwise."""
@@ -56,7 +59,7 @@ class WhyNot:
             self._changed(outcome, fact, value, Origin.UNLESS)[0]
             for fact in self.questionnaire.rare(self.told, self.contested)
             for value in self.questionnaire.branches[fact.id]
-            if value != fact.usual
+            if value != fact.usual and self._can_be(fact, value)
         ]
         return [change for change in changes if change["change"] != ""]  # nothing to do otherwise
 
@@ -88,9 +91,16 @@ class WhyNot:
             for value in self.questionnaire.branches[name]:
                 interval = self.questionnaire.interval(fact, value)
                 within = interval is not None and isinstance(old, int) and interval[0] <= old <= interval[1]
-                if value != old and not within:
+                if value != old and not within and self._can_be(fact, value):
                     others.append((fact, value))
         return others
+
+    def _can_be(self, fact: Fact, value: Value) -> bool:
+        """Whether this can be true beside what was told, and what other events have settled."""
+        if value in self.never.get(fact.id, ()):
+            return False
+        instead = {**self.told, fact.id: value}
+        return not any(fact.id in pair for pair in beside(self.library, instead))
 
     def _changed(self, before: Outcome, fact: Fact, value: Value, origin: Origin) -> tuple[ChangePart, Outcome | None]:
         """What would follow: a decision, with what would be otherwise, or the question that would come."""

@@ -58,6 +58,7 @@ class Judged(NamedTuple):
     readings: tuple[Reading, ...] = ()  # of the text, all of them, whichever is followed; those it had where what came later took them
     seats: Mapping[str, str] = {}  # who the players of the vocabulary are, where the case tells it of this event
     asked: Mapping[str, Link] = {}  # rare circumstances that another event makes likely: not assumed
+    excluded: Mapping[str, tuple[Settled, ...]] = {}  # of a fact the answers that another event makes impossible
 
     @property
     def incident(self) -> str:
@@ -68,6 +69,14 @@ class Judged(NamedTuple):
     def end(self) -> State | None:
         """The final state, where a single ruling stands."""
         return self.position.state if self.position.final else None
+
+    def never(self, fact: str) -> frozenset[Value]:
+        """The answers to a question that another event makes impossible."""
+        return frozenset(one.value for one in self.excluded.get(fact, ()))
+
+    def branches(self, fact: str) -> list[Value]:
+        """The answers to tell apart."""
+        return [value for value in self.questionnaire.branches[fact] if value not in self.never(fact)]
 
     def happening(self) -> Happening:
         """As the other events read it."""
@@ -175,7 +184,9 @@ class Court(NamedTuple):
         heard = self.hear(event, [judged.happening() for judged in earlier])
         opened = (*((heard.waits,) if heard.waits else ()), *heard.found.open.values())
         judged = self._judge(event, heard, heard.found.settled, heard.found.asked, opened)
-        return judged._replace(when=event.when or NOT_SAID)
+        asked = judged.questionnaire.network.facts
+        excluded = {name: never for name, never in heard.found.excluded.items() if name in asked}
+        return judged._replace(when=event.when or NOT_SAID, excluded=excluded)
 
     def hear(self, event: Event, earlier: Sequence[Happening]) -> Heard:
         """What those before it make of an event; nothing is judged yet."""
@@ -205,7 +216,8 @@ class Court(NamedTuple):
             if more or waits or found.asked.keys() & asked.keys():
                 settled = {**before.settled, **more}
                 judge = self._judge(before.event, before, settled, {**before.asked, **found.asked}, (*before.waits, *waits))
-                result.append(judge._replace(when=before.when, readings=judge.readings or before.readings))
+                readings = judge.readings or before.readings
+                result.append(judge._replace(when=before.when, readings=readings, excluded=before.excluded))
             else:
                 result.append(before)
         return result

@@ -42,7 +42,7 @@ def shares_of(library: Library, judged: Sequence[Judged], rulings: Sequence[Ruli
     """What each event brings to the whole case, nothing owed twice."""
     shares = [_share(library, *one) for one in zip(judged, rulings, strict=True)]
     placed = [
-        share._replace(beside=_beside(share.judged, judged), done=_was_ruled(judged, index))
+        share._replace(beside=_beside(share.judged, judged), done=_was_ruled(judged, index), noted=_is_counted(share, judged))
         for index, share in enumerate(shares)
     ]
     owing = owed_once(library, [_spared(library, share, judged) for share in placed])
@@ -88,6 +88,14 @@ def _was_ruled(case: Sequence[Judged], index: int) -> bool:
     return any(one.when is When.AFTER_RULING and one.past == case[index].past for one in case[index + 1 :])
 
 
+def _is_counted(share: Share, case: Sequence[Judged]) -> bool:
+    """Whether a status that an event sets makes an answer of another event of its deal impossible."""
+    ruleset = share.library.rulesets[share.judged.questionnaire.network.ruleset]
+    mine = {sets.status for sets in ruleset.sets if sets.sanctions & share.outcome.sanction_ids()}
+    never = (one.link.source for other in case if other.past == share.judged.past for all_ in other.excluded.values() for one in all_)
+    return any(source is not None and source.players > 0 and source.status in mine for source in never)
+
+
 def _beside(judged: Judged, case: Sequence[Judged]) -> frozenset[str]:
     others = [one for one in case if one.event.number != judged.event.number and one.past == judged.past]
     return frozenset(name for one in others for name in (one.event.incident, one.incident))
@@ -107,6 +115,7 @@ class Share(NamedTuple):
     void: int | None = None  # the event by which what is owed here is owed no more
     doubted: bool = False  # whether it stays owed, the text does not say
     vain: tuple[str, ...] = ()  # its readings that have no effect any more
+    noted: bool = False  # whether the right that it takes makes an answer about the end of the deal impossible
     done: bool = False  # whether the referee had ruled on it before the next event of its deal
     said_before: frozenset[tuple[str, str]] = frozenset()  # its sanctions that an earlier event has told already
 
@@ -209,8 +218,8 @@ class Share(NamedTuple):
         return self.to_do((step for step in asked if not self._is_judged(step)), unsure)
 
     def counted(self, slots: Slots) -> list[str]:
-        """What is done of its player because of a right that he had lost, as the referee had said, and that the end of the deal looks at."""
-        if not self.done or not self.overtaken(slots):
+        """What is done of its player because of a right that he had lost, as the referee had said or by the act, and that the end of the deal looks at."""
+        if not (self.done or self.noted) or not self.overtaken(slots):
             return []
         ruleset = self.judged.questionnaire.network.ruleset
         return [self.said(step) for step in counted_steps(self.library, ruleset, self.outcome, slots)]

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 NAMES_A_SEAT = re.compile(rf"\b({'|'.join(seat.label for seat in WINDS)})\b")
 PAYS = re.compile(r"(faites payer|dites qui paie)\b")
+COUNTS = re.compile(r"faites compter et payer\b")
 READINGS = "Les lectures de ce cas ne disent pas la même chose de la donne : elle suit celle que vous choisissez."
 
 
@@ -148,13 +149,22 @@ def _steps(shares: Sequence[Share], slots: Slots, over: bool, doubted_end: bool 
 
 
 def _paid_once(shares: Sequence[Share], steps: Sequence[list[str]]) -> list[list[str]]:
-    """The steps of each event, in which one alone says who pays a win: a dispute about just that, else the first that says it."""
+    """The steps of each event, in which one alone says who pays a win: a dispute about just that, else the first that says it.
+
+    That the win of another is to be counted and paid is said by the event that tells this win.
+    """
     said: dict[object, int] = {}
     for index, share in sorted(enumerate(shares), key=lambda one: one[1].judged.of is None):
         if share.win is not None and any(map(_pays, steps[index])):
             said.setdefault(share.win, index)
+    won = [any(other.win and other.judged.past == share.judged.past for other in shares) for share in shares]
     return [
-        [step for step in mine if said.get(share.win, index) == index or not _pays(step)]
+        [
+            step
+            for step in mine
+            if (said.get(share.win, index) == index or not _pays(step))
+            and not (share.win is None and won[index] and COUNTS.match(_bare_of_doubt(step)))
+        ]
         for index, (share, mine) in enumerate(zip(shares, steps, strict=True))
     ]
 

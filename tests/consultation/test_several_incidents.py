@@ -142,12 +142,16 @@ def test_what_another_event_settles_is_not_asked_and_is_shown_with_it(
 
 @pytest.mark.walk
 def test_every_link_is_shown_by_a_case(library: Library, engines: Engines) -> None:
-    """Each link of each ruleset settles or asks something in a case of ours or in a chain that a reader of the texts told."""
+    """Each link of each ruleset settles, asks or makes impossible something in a case of ours or in a chain that a reader of the texts told."""
     shown = {
         (ruleset, link.id)
         for case, ruleset in SEVERAL
         for judged in each(library, engines, case, ruleset)
-        for link in (*(settled.link for settled in judged.settled.values()), *judged.asked.values())
+        for link in (
+            *(settled.link for settled in judged.settled.values()),
+            *judged.asked.values(),
+            *(never.link for impossible in judged.excluded.values() for never in impossible),
+        )
     }
     for _, chain in every_chain():
         for ruleset in chain["expect"]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from assistant.consultation.consultant import Consultant
-from assistant.consultation.document import RulingPart
+from assistant.consultation.document import ConsultationPart, RulingPart
 from assistant.consultation.text import consultation_text
 from tests.consultation.test_events import CALL, FALSE, MCR, ON_A_DISCARD, RIICHI, SHOWN, WRONG_COUNT, consult, ruled
 
@@ -342,3 +342,81 @@ def test_what_helps_in_a_silence_says_of_which_event(consultant: Consultant) -> 
     part = consult(consultant, "mcr-2006", {**FALSE_SET, "tuiles_reprises": "non", "qui": "est"}, win)
     told = consultation_text(part)
     assert "ÉTABLIR LE FAIT (INCIDENT 1)" in told and "ÉTABLIR LE FAIT (INCIDENT 2)" in told
+
+
+TWO_DEAD = ({**WRONG_COUNT, "qui": "sud"}, {**WRONG_COUNT, "qui": "nord", "quand": "apres-decision"})
+OVER = {"incident": "suite-de-la-donne", "gagnant_de_la_donne": "nulle", "qui": "personne", "quand": "apres-decision"}
+
+
+def offered(part: ConsultationPart, fact: str) -> set[object]:
+    assert part["question"] is not None and part["question"]["fact"] == fact
+    return {answer["value"] for answer in part["question"]["answers"]}
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_nobody_is_asked_whether_all_are_tenpai_beside_a_dead_hand(consultant: Consultant, ruleset: str) -> None:
+    """« Aucun noten » was offered, taken without a word, and told as another answer."""
+    dead = {**WRONG_COUNT, "qui": "nord"}
+    assert offered(consult(consultant, ruleset, dead, OVER), "nombre_de_noten") == {"un", "deux", "trois", "quatre"}
+    assert offered(consult(consultant, ruleset, *TWO_DEAD, OVER), "nombre_de_noten") == {"deux", "trois", "quatre"}
+    shown = {"incident": "tenpai-conteste", "attente_montree": "rien", "en_riichi": "non", "qui": "sud", "quand": "apres-decision"}
+    assert "aucun" not in offered(consult(consultant, ruleset, dead, shown), "autres_noten")
+    assert "aucun" in offered(consult(consultant, ruleset, dead, {**shown, "qui": "nord"}), "autres_noten"), "his own is no other's"
+    _, whole = ruled(consultant, ruleset, dead, {**OVER, "nombre_de_noten": "deux", "est_tenpai": "oui"})
+    assert not [one for one in changes(whole) if one["fact"] == "nombre_de_noten" and one["value"] == "aucun"]
+    contested = consult(consultant, ruleset, dead, {**OVER, "nombre_de_noten": "non-etabli", "est_tenpai": "oui"})
+    assert "tous tenpai" not in consultation_text(contested).replace("\n", " ") and len(contested["possibilities"]) == 4
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_an_answer_that_another_event_makes_impossible_stands_and_is_told(consultant: Consultant, ruleset: str) -> None:
+    events, _ = ruled(consultant, ruleset, {**WRONG_COUNT, "qui": "nord"}, {**OVER, "nombre_de_noten": "aucun"})
+    (over,) = events[1]["overruled"]
+    assert over["fact"] == "nombre_de_noten" and "incident 1" in over["why"]
+
+
+def test_what_the_text_leaves_open_of_an_undeclared_dead_hand_stays_offered(consultant: Consultant) -> None:
+    """EMA: noten once it was announced; WRC: by the act."""
+    dead, over = {**WRONG_COUNT, "qui": "nord"}, {**OVER, "quand": "apres"}
+    assert "aucun" in offered(consult(consultant, "ema-2016", dead, over), "nombre_de_noten")
+    assert "aucun" not in offered(consult(consultant, "wrc-2015", dead, over), "nombre_de_noten")
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_est_whose_hand_is_dead_is_not_offered_as_tenpai_nor_as_winner(consultant: Consultant, ruleset: str) -> None:
+    dead = {**WRONG_COUNT, "qui": "est"}
+    quiet = {**OVER, "nombre_de_noten": "deux", "quand": "apres"}
+    assert offered(consult(consultant, ruleset, dead, quiet), "est_tenpai") == {"main-morte-non-declaree", "non"}
+    ends = {"incident": "suite-de-la-donne", "qui": "personne", "quand": "apres-decision"}
+    assert "est" not in offered(consult(consultant, ruleset, dead, ends), "gagnant_de_la_donne")
+    told = {"incident": "main-morte-signalee", "faute_averee": "oui", "qui": "nord", "a_qui": "est"}
+    events, _ = ruled(consultant, ruleset, told, {**OVER, "nombre_de_noten": "deux"})
+    assert ("est_tenpai", "main-morte", "entailed") in [(one["fact"], one["value"], one["origin"]) for one in events[1]["answers"]]
+
+
+def test_a_good_win_that_a_nearer_player_takes_is_not_told_to_be_none(consultant: Consultant) -> None:
+    """« La victoire que l'autre annonce ne vaut pas » was told of it."""
+    both = {**ON_A_DISCARD, "qui": "sud", "a_qui": "est"}, {**ON_A_DISCARD, "qui": "nord", "a_qui": "est", "quand": "en-meme-temps"}
+    part = consult(consultant, "wrc-2015", *both)
+    assert "ne vaut pas" not in str([one["why"] for event in part["events"] for one in event["answers"]])
+    false = {**both[1], "main_complete": "non", "en_attente": "oui"}
+    assert "ne vaut pas" in str(consult(consultant, "wrc-2015", both[0], false)["events"])
+
+
+@pytest.mark.parametrize("ruleset", ["wrc-2015", *MCR])
+def test_the_win_of_the_nearest_is_counted_and_paid_by_his_event_alone(consultant: Consultant, ruleset: str) -> None:
+    both = {**ON_A_DISCARD, "qui": "sud", "a_qui": "est"}, {**ON_A_DISCARD, "qui": "nord", "a_qui": "est", "quand": "en-meme-temps"}
+    _, whole = ruled(consultant, ruleset, *both)
+    assert sum("compter et payer" in step for step in whole["steps"]) == 1
+
+
+def test_two_answers_that_cannot_both_be_true_are_told(consultant: Consultant) -> None:
+    """A stake missed when he won, his riichi questioned at the exhausted wall: both were taken without a word."""
+    riichi = {"incident": "riichi-incomplet", "etape_oubliee": "mise", "mise_oubliee_vue": "il-gagne", "qui": "sud"}
+    for other, told in (("nulle", 1), ("il-gagne", 0)):
+        events, _ = ruled(consultant, "ema-2016", {**riichi, "riichi_vu_quand": other})
+        assert [over["by"] for over in events[0]["overruled"]] == ["reponse"] * told
+    kong = {"incident": "faux-kong-cache", "ecart_fait": "non", "fin_de_la_donne": "nulle", "qui": "sud"}
+    part = consult(consultant, "wrc-2015", kong)
+    assert [over["fact"] for over in part["events"][0]["overruled"]] == ["ecart_fait"]
+    assert "ne vont pas ensemble" in consultation_text(part)
