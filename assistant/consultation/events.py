@@ -184,9 +184,7 @@ class Court(NamedTuple):
         heard = self.hear(event, [judged.happening() for judged in earlier])
         opened = (*((heard.waits,) if heard.waits else ()), *heard.found.open.values())
         judged = self._judge(event, heard, heard.found.settled, heard.found.asked, opened)
-        asked = judged.questionnaire.network.facts
-        excluded = {name: never for name, never in heard.found.excluded.items() if name in asked}
-        return judged._replace(when=event.when or NOT_SAID, excluded=excluded)
+        return _without(judged._replace(when=event.when or NOT_SAID), heard.found)
 
     def hear(self, event: Event, earlier: Sequence[Happening]) -> Heard:
         """What those before it make of an event; nothing is judged yet."""
@@ -217,9 +215,8 @@ class Court(NamedTuple):
                 settled = {**before.settled, **more}
                 judge = self._judge(before.event, before, settled, {**before.asked, **found.asked}, (*before.waits, *waits))
                 readings = judge.readings or before.readings
-                result.append(judge._replace(when=before.when, readings=readings, excluded=before.excluded))
-            else:
-                result.append(before)
+                before = judge._replace(when=before.when, readings=readings, excluded=before.excluded)
+            result.append(_without(before, found))
         return result
 
     def placed(self, judged: Sequence[Judged]) -> list[Judged]:
@@ -378,6 +375,13 @@ class Court(NamedTuple):
         open_ = tuple(dict.fromkeys(one for one in waits))
         judged = Judged(event, questionnaire, event.told, mine, known, tiles, position, heard.turned, answered, open_)
         return judged._replace(readings=readings, asked=asked)
+
+
+def _without(judged: Judged, found: Found) -> Judged:
+    """An event less the answers that links make impossible besides."""
+    asked = judged.questionnaire.network.facts
+    more = {name: (*judged.excluded.get(name, ()), *never) for name, never in found.excluded.items() if name in asked}
+    return judged._replace(excluded={**judged.excluded, **more}) if more else judged
 
 
 def _only(players: Set[str]) -> str | None:

@@ -197,7 +197,7 @@ def _sanctions(library: Library, shares: Iterable[Share]) -> list[SanctionPart]:
         mine = [
             share.sanction(sanction)
             for sanction in share.ruling["sanctions"]
-            if not (idle and library.sanctions[sanction["id"]].wins)
+            if not (idle and library.sanctions[sanction["id"]].wins) and sanction["id"] not in share.elsewhere
         ]
         every += [sanction for sanction in mine if sanction not in every]
     weighty = [sanction for sanction in every if not library.sanctions[sanction["id"]].vanishes]

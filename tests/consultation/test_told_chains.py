@@ -9,7 +9,7 @@ import pytest
 from assistant.consultation.consultant import Consultant
 from assistant.consultation.document import ConsultationPart, RulingPart
 from assistant.consultation.text import consultation_text
-from tests.consultation.test_events import CALL, FALSE, MCR, ON_A_DISCARD, RIICHI, SHOWN, WRONG_COUNT, consult, ruled
+from tests.consultation.test_events import CALL, FALSE, MCR, ON_A_DISCARD, RIICHI, SHOWN, WRONG_COUNT, consult, given, ruled
 
 WITHDRAWN = {"incident": "appel-retire", "tuiles_montrees": "aucune", "combien_de_fois": 1}
 LATE_PUNG = {"incident": "pung-tardif", "element_appele": "pung"}
@@ -231,7 +231,7 @@ def test_a_false_chow_that_lies_there_is_no_part_of_a_complete_hand(
 
 
 def test_whether_a_player_barred_from_hu_may_call_is_told_as_unsaid(consultant: Consultant) -> None:
-    """The green book lets him call after a wrong count (3.11.6.8), forbids it after a hand stretched out, and is silent elsewhere."""
+    """The green book lets him call after a wrong count (3.11.6.8), forbids it after a hand stretched out, and is silent elsewhere; what it lets him do, silence does not take."""
     rights = {}
     stretched = {"incident": "main-tendue-vers-le-mur", "main_au_dessus": "oui", "ecart_pris": "oui"}
     for name, first in (("faute", WRONG_CHOW), ("nombre", WRONG_COUNT), ("main", stretched)):
@@ -242,7 +242,10 @@ def test_whether_a_player_barred_from_hu_may_call_is_told_as_unsaid(consultant: 
     assert rights["nombre"] == {"gagner": "non", "appeler": "oui", "kong-de-sa-main": "oui"}
     assert rights["main"] == {"gagner": "non", "appeler": "non", "kong-de-sa-main": "non-dit"}
     _, both = ruled(consultant, "mcr-2015", {**WRONG_COUNT, "qui": "sud"}, {**WRONG_CHOW, "quand": "apres-decision"})
-    assert [one["allowed"] for one in both["allowed"][0]["rights"] if one["right"] == "appeler"] == ["non-dit"]
+    assert [one["allowed"] for one in both["allowed"][0]["rights"] if one["right"] == "appeler"] == ["oui"], "as the call is judged"
+    call = {**CALL, "qui": "sud", "quand": "apres-decision"}
+    events, _ = ruled(consultant, "mcr-2015", {**WRONG_COUNT, "qui": "sud"}, {**WRONG_CHOW, "quand": "apres-decision"}, call)
+    assert "annonce-valable" in given(events[2]["ruling"]) or "appel-valable" in given(events[2]["ruling"])
 
 
 def test_that_a_punished_call_falls_is_told_as_our_reading(consultant: Consultant) -> None:
@@ -302,8 +305,8 @@ def test_a_dead_hand_that_a_player_told_is_announced_once_and_by_its_seat(consul
 def test_what_hangs_on_the_end_of_a_deal_that_is_left_open_is_asked_only_then(consultant: Consultant, ruleset: str) -> None:
     empty = {**FALSE, "tuiles_montrees": "aucune", "qui": "est"}
     _, whole = ruled(consultant, ruleset, empty, {**TOO_LATE, "qui": "sud"})
-    asked = [step for step in whole["steps"] if "Est, que le texte ne dit pas" in step]
-    assert asked == ["Si la donne est finie : décidez qui est Est, que le texte ne dit pas, et notez-le."]
+    assert not [step for step in whole["steps"] if "Est, que le texte ne dit pas" in step], "of each end the text says it"
+    assert [step for step in whole["steps"] if step.startswith("Si la donne est finie, réglez d'après cette fin")]
 
 
 def test_a_false_set_is_left_in_place_only_in_a_deal_that_goes_on(consultant: Consultant) -> None:
@@ -420,3 +423,34 @@ def test_two_answers_that_cannot_both_be_true_are_told(consultant: Consultant) -
     part = consult(consultant, "wrc-2015", kong)
     assert [over["fact"] for over in part["events"][0]["overruled"]] == ["ecart_fait"]
     assert "ne vont pas ensemble" in consultation_text(part)
+
+
+@pytest.mark.parametrize("ruleset", [*RIICHI, *MCR])
+def test_a_deal_that_went_on_after_the_ruling_was_not_over(consultant: Consultant, ruleset: str) -> None:
+    """« Sauf si la donne était déjà finie » was told of a fault that the referee had ruled on, a call having followed."""
+    false = {"incident": "element-faux", "ecart_fait": "oui", "tuiles_reprises": "non", "qui": "sud"}
+    for when, told in (("apres-decision", 0), ("apres", 1)):
+        _, whole = ruled(consultant, ruleset, false, {**CALL, "qui": "sud", "quand": when, "raison_de_la_privation": "autre"})
+        assert any(change["fact"] == "donne_finie" for change in whole["unless"]) == bool(told)
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_a_hand_that_was_told_dead_is_not_offered_as_sound(consultant: Consultant, ruleset: str) -> None:
+    noten = {"incident": "riichi-sans-attente", "fin_de_la_donne": "nulle", "main_montree_a_la_fin": "en-attente", "qui": "nord"}
+    noten |= {"autres_noten": "deux"}
+    part = consult(consultant, ruleset, {**WRONG_COUNT, "qui": "nord"}, {**noten, "quand": "apres-decision"})
+    assert offered(part, "main_morte_apres_riichi") == {"oui", "avant", "non-declaree"}
+
+
+def test_what_lies_beside_a_silence_is_not_what_another_event_settles(consultant: Consultant) -> None:
+    """The lightest decision « si la main n'était pas morte » stood beside the event that had made it dead."""
+    riichi = {**CALL, "acte_avec_main_morte": "riichi", "qui": "sud", "quand": "apres-decision"}
+    events, _ = ruled(consultant, "wrc-2015", {**WRONG_COUNT, "qui": "sud"}, riichi)
+    assert events[1]["ruling"] is not None and events[1]["ruling"]["silence_help"]
+    assert "mort_declaree" not in str(events[1]["ruling"]["silence_help"])
+
+
+def test_a_chombo_that_ends_the_wall_is_explained_once(consultant: Consultant) -> None:
+    ends = {**OVER, "gagnant_de_la_donne": "chombo-et-nulle", "quand": "apres"}
+    _, whole = ruled(consultant, "wrc-2015", {**FALSE, "qui": "sud"}, ends)
+    assert [sanction["on"] for sanction in whole["sanctions"]] == ["Sud"]

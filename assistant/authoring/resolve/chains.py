@@ -125,9 +125,6 @@ def resolve_link(written: Written[schema.Link], names: Names, facts: Mapping[str
     if entry.from_ is not None and entry.from_.players and (entry.from_.status is None or entry.from_.seat):
         message = "« players » compte ceux qui ont un statut (« status »), quels qu'ils soient (sans « seat »)"
         names.problems.append(written.problem(f"{entry.id}.from.players", message, "from", "players"))
-    if entry.excludes and entry.reads == "fin":
-        message = "« excludes » lit l'autre événement tel qu'il était quand celui-ci est arrivé (« reads: alors »)"
-        names.problems.append(written.problem(f"{entry.id}.excludes", message, "excludes"))
     if not entry.settles and not entry.asks and not entry.excludes and entry.counts is None:
         message = "un lien règle au moins un fait (« settles »), le fait demander (« asks »), en ôte des réponses (« excludes »), ou compte (« counts »)"
         names.problems.append(written.problem(entry.id, message))

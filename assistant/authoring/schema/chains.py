@@ -69,7 +69,7 @@ class Source(Entry):
         description="Le siège du joueur de l'autre événement ; avec « status », de celui qui a ce statut.",
     )
     players: int = Field(
-        default=0, ge=0, le=4, description="Le statut est celui de tant de joueurs au moins, quels qu'ils soient (« by: autre » : d'autres que lui)."
+        default=0, ge=0, le=4, description="Le statut est celui de tant de joueurs au moins, quels qu'ils soient ; avec « autre », d'autres que lui."
     )
     when: Whens | None = Field(
         default=None,
