@@ -205,6 +205,13 @@ class Share(NamedTuple):
         )
         return not agrees
 
+    def unheeded(self, slots: Slots) -> set[str]:
+        """How we read what becomes of the deal because of this event, where another makes something else of it."""
+        run = self.judged.position.state.run
+        rules = (run.network.rules[name] for name in run.standing) if self.overtaken(slots) else ()
+        read = [rule.interpretation for rule in rules if rule.is_consequence and rule.interpretation and not rule.then.sanctions]
+        return {*read, *map(self.say, read)}
+
     def gestures(self, slots: Slots, over: bool) -> list[str]:
         """What is done at the table because of this event; where another decides the deal, or ends it, only what outlives it."""
         run = self.judged.position.state.run

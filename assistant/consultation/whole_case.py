@@ -225,7 +225,7 @@ def _citations(shares: Iterable[Share]) -> list[CitationPart]:
 
 
 def _warnings(shares: Iterable[Share], slots: Slots) -> list[WarningPart]:
-    warnings = [warning for share in shares for warning in share.ruling["warnings"]]
+    warnings = [warning for share in shares for warning in share.ruling["warnings"] if warning["text"] not in share.unheeded(slots)]
     if not slots:
         warnings.insert(0, {"kind": WarnKind.READINGS, "text": READINGS, "matters": True})
     return once(warnings)
