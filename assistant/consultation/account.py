@@ -37,13 +37,16 @@ if TYPE_CHECKING:
 class Account:
     """Tells one event of a case."""
 
-    def __init__(self, library: Library, judged: Judged, alone: bool, ruled: bool, read: Collection[str] = ()):
+    def __init__(
+        self, library: Library, judged: Judged, alone: bool, ruled: bool, read: Collection[str] = (), ended: bool = False
+    ):
         self.library = library
         self.judged = judged
         self.event = judged.event
         self.alone = alone
         self.ruled = ruled  # whatever is contested, the case comes to the same
         self.read = read  # what some event of the case asks
+        self.ended = ended  # another event ended its deal
 
     def part(self, explain: bool, settled: bool = True) -> EventPart:
         """The event, and its ruling once a single one stands and nothing of it is asked."""
@@ -142,7 +145,7 @@ class Account:
         if explain and judged.end.outcome is not None:
             fixed, event = judged.settled.keys() - judged.told.keys(), judged.event
             never = {name: judged.never(name) for name in judged.excluded}
-            changes = WhyNot(self.library, judged.questionnaire, judged.known, event.contested, event.player, fixed, never)
+            changes = WhyNot(self.library, judged.questionnaire, judged.known, event.contested, event.player, fixed, never, self.ended)
             ruling["unless"] = self._of_this(changes.unless(judged.end.outcome))
             for side, rows in changes.neighbours(judged.end.outcome).items():
                 ruling[side] = self._of_this(rows)

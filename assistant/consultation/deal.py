@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from assistant.consultation.events import Judged
+from assistant.decision.events import is_over
 from assistant.decision.outcome import Slots
 from assistant.french import lower_first, named
 from assistant.model import UNSAID, Library
@@ -57,3 +59,12 @@ def slot_steps_of_several(library: Library, slots: Slots, doubts: Collection[str
     ]
     titles = [library.slots[slot].title for slot in hanging]
     return [*steps, f"{IF_IT_ENDS} : {', '.join([*titles[:1], *map(lower_first, titles[1:])])}."] if titles else steps
+
+
+def ended_by_others(library: Library, ruleset: str, judged: Sequence[Judged]) -> list[bool]:
+    """Of each event whether another one of the same deal ended it."""
+    over = [one.end is not None and one.end.outcome is not None and is_over(library, ruleset, one.end.outcome) for one in judged]
+    return [
+        any(over[other] and judged[other].past == one.past for other in range(len(judged)) if other != index)
+        for index, one in enumerate(judged)
+    ]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from assistant.consultation.foresight import Foresight, linked, questionnaire_of
 from assistant.consultation.intake import SEATS, Event
 from assistant.consultation.questionnaire import Position, Questionnaire
+from assistant.consultation.tiles import with_tiles
 from assistant.decision.events import is_over, said_slots, says_who_pays, wins, with_winner
 from assistant.decision.links import (
     ALL,
@@ -59,6 +60,7 @@ class Judged(NamedTuple):
     seats: Mapping[str, str] = {}  # who the players of the vocabulary are, where the case tells it of this event
     asked: Mapping[str, Link] = {}  # rare circumstances that another event makes likely: not assumed
     excluded: Mapping[str, tuple[Settled, ...]] = {}  # of a fact the answers that another event makes impossible
+    opened: Mapping[str, Link] = {}  # the facts that another event leaves to be asked
 
     @property
     def incident(self) -> str:
@@ -209,13 +211,14 @@ class Court(NamedTuple):
         for index, before in enumerate(judged):
             found = settled_facts(self.ruleset, case, index, Reads.END, links)
             asked = before.questionnaire.network.facts
-            more = {name: one for name, one in found.settled.items() if name in asked and name not in before.settled}
-            waits = tuple(one for name, one in found.open.items() if name in asked and name not in before.settled)
+            known = before.settled.keys() | before.opened.keys()
+            more = {name: one for name, one in found.settled.items() if name in asked and name not in known}
+            waits = tuple(one for name, one in found.open.items() if name in asked and name not in known)
             if more or waits or found.asked.keys() & asked.keys():
                 settled = {**before.settled, **more}
                 judge = self._judge(before.event, before, settled, {**before.asked, **found.asked}, (*before.waits, *waits))
                 readings = judge.readings or before.readings
-                before = judge._replace(when=before.when, readings=readings, excluded=before.excluded)
+                before = judge._replace(when=before.when, readings=readings, excluded=before.excluded, opened=before.opened)
             result.append(_without(before, found))
         return result
 
@@ -381,29 +384,11 @@ def _without(judged: Judged, found: Found) -> Judged:
     """An event less the answers that links make impossible besides."""
     asked = judged.questionnaire.network.facts
     more = {name: (*judged.excluded.get(name, ()), *never) for name, never in found.excluded.items() if name in asked}
-    return judged._replace(excluded={**judged.excluded, **more}) if more else judged
+    opened = {name: link for name, link in found.opened.items() if name in asked}
+    if not more and not opened:
+        return judged
+    return judged._replace(excluded={**judged.excluded, **more}, opened={**judged.opened, **opened})
 
 
 def _only(players: Set[str]) -> str | None:
     return next(iter(players)) if len(players) == 1 else None
-
-
-def with_tiles(
-    library: Library, questionnaire: Questionnaire, event: Event, told: Mapping[str, Value]
-) -> tuple[dict[str, Value], Tiles | None]:
-    """What was told, and what the tiles answer besides; an answer or a dispute of the referee beats the tiles."""
-    if event.tiles is None:
-        return dict(told), None
-    from assistant.hands.facts import Tiles
-
-    tiles = Tiles(library, questionnaire.network.ruleset, event.tiles, told)
-    known, before = dict(told), -1
-    while before != len(known):  # one computed answer can make another question sensible
-        before = len(known)
-        for name, computed in tiles.facts().items():
-            fact = questionnaire.network.facts.get(name)
-            if fact is None or name in known or name in event.contested:
-                continue
-            if all(test.admits(known.get(test.fact)) for test in fact.only_if):
-                known[name] = computed.value
-    return known, tiles

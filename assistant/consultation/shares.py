@@ -270,6 +270,14 @@ class Share(NamedTuple):
         lasting = frozenset(pair for pair in self.outcome.sanctions if self.library.sanctions[pair[1]].outlives)
         return set(self.to_do(gestures(self.library, run, self.outcome._replace(sanctions=lasting, rules=()))))
 
+    def of_this_act(self) -> set[str]:
+        """The steps that this act itself wants, not those that tell its player of a right lost from then on."""
+        run = self.judged.position.state.run
+        lasting = {name for sets in self.library.rulesets[run.network.ruleset].sets for name in sets.sanctions}
+        kept = frozenset(pair for pair in self.outcome.sanctions if pair[1] in lasting)
+        of_rights = set(gestures(self.library, run, self.outcome._replace(sanctions=kept, rules=())))
+        return set(self.to_do(step for step in gestures(self.library, run, self.outcome) if step not in of_rights))
+
     def _is_judged(self, step: str) -> bool:
         """Whether a step sends the reader to an incident that another event of the case is, or has answered for."""
         incidents = self.library.incidents

@@ -133,17 +133,19 @@ def _steps(shares: Sequence[Share], slots: Slots, over: bool, doubted_end: bool 
     of_whom_else = {
         f"{_bare(step)} {of_whom(share.who)}": share for share, mine in zip(shares, every, strict=True) for step in mine
     }
-    asked: set[tuple[str, str]] = set()
+    asked: dict[tuple[str, str], bool] = {}  # and whether the referee had ruled on what asked it, so that it is done
     steps: list[str] = []
     for share, mine in zip(shares, every, strict=True):
         each = share.each_time()
+        fresh = share.of_this_act() if not share.done else set()
         told = [_bare_of_doubt(step) for other in shares if share.yields_to(other) for step in every[shares.index(other)]]
         for step in mine:
             bare = _bare_of_doubt(step)
             key = ("" if NAMES_A_SEAT.search(bare) else share.who, bare)
-            again = (key in asked or bare in told) and upper_first(bare) not in OF_EACH and step not in each
+            before = key in asked and not (step in fresh and asked[key])  # an act of which the last one's gestures are done wants its own
+            again = (before or bare in told) and upper_first(bare) not in OF_EACH and step not in each
             steps += [step] if not again and of_whom_else.get(_bare(step), share) is share else []
-            asked.add(key)
+            asked[key] = asked.get(key, True) and share.done
         steps += share.owed()
     return steps
 

@@ -80,6 +80,7 @@ class Found(NamedTuple):
     open: dict[str, Open]  # a fact that would be settled, were it chosen
     asked: Mapping[str, Link] = {}  # rare circumstances that another event makes likely
     excluded: Mapping[str, tuple[Settled, ...]] = {}  # of a fact the answers that another event makes impossible
+    opened: Mapping[str, Link] = {}  # the facts that another event leaves to be asked
 
 
 def told_by_others(library: Library, ruleset: Ruleset) -> frozenset[str]:
@@ -183,6 +184,7 @@ def settled_facts(
     waiting: dict[str, Open] = {}
     asked: dict[str, Link] = {}
     excluded: dict[str, tuple[Settled, ...]] = {}
+    opened: dict[str, Link] = {}
     for link in ruleset.links if links is None else links:
         if link.reads is not reads or (link.incidents is not None and here.incident not in link.incidents):
             continue
@@ -190,16 +192,17 @@ def settled_facts(
             continue
         said, source = _holds(ruleset, link, case, index)
         asked.update(dict.fromkeys(link.asks, link) if said is True else {})
+        opened.update(dict.fromkeys(link.opens, link) if said is True else {})
         for fact, never in link.excludes if said is True else ():
             excluded[fact] = (*excluded.get(fact, ()), *(Settled(fact, value, link, source) for value in never))
         for fact, value in _values(link, case, source):
-            if fact in settled or fact in waiting:
+            if fact in settled or fact in waiting or fact in opened:
                 continue
             if isinstance(said, Open):
                 waiting[fact] = said
             elif said:
                 settled[fact] = Settled(fact, value, link, source)
-    return Found(settled, waiting, {fact: link for fact, link in asked.items() if fact not in settled}, excluded)
+    return Found(settled, waiting, {fact: link for fact, link in asked.items() if fact not in settled}, excluded, opened)
 
 
 def _values(link: Link, case: Sequence[Happening], source: int | None) -> Iterator[tuple[str, Value]]:

@@ -126,3 +126,4 @@ class Link(NamedTuple):
     place: Place
     stratum: int = 1  # the links of a stratum read what those of lower ones have settled
     excludes: tuple[tuple[str, frozenset[Value]], ...] = ()  # answers that cannot be true any more
+    opens: tuple[str, ...] = ()  # facts that no link after it settles: they are asked

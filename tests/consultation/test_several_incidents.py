@@ -86,7 +86,9 @@ def test_a_referee_gets_what_the_proof_saw(
     assert mine or outcome.sanction_ids() <= told
     assert all(library.sanctions[sanction].vanishes for sanction in told - outcome.sanction_ids() - mine)
     numbers = sorted(number for amount in sheet["amounts"] for number in amount["numbers"] or ())
-    assert numbers == sorted(number for due in outcome.dues for number in due.numbers or ())
+    assert set(numbers) == {number for due in outcome.dues for number in due.numbers or ()}
+    apart = [due for one in outcomes_of(each(library, engines, case, ruleset)) for due in one.dues]
+    assert len(numbers) <= sum(len(due.numbers or ()) for due in apart), "the same fault twice is owed twice, nothing more often"
     assert {one["id"] for one in sheet["citations"]} >= set(outcome.cites)
 
 
@@ -150,6 +152,7 @@ def test_every_link_is_shown_by_a_case(library: Library, engines: Engines) -> No
         for link in (
             *(settled.link for settled in judged.settled.values()),
             *judged.asked.values(),
+            *judged.opened.values(),
             *(never.link for impossible in judged.excluded.values() for never in impossible),
         )
     }

@@ -9,7 +9,18 @@ import pytest
 from assistant.consultation.consultant import Consultant
 from assistant.consultation.document import ConsultationPart, RulingPart
 from assistant.consultation.text import consultation_text
-from tests.consultation.test_events import CALL, FALSE, MCR, ON_A_DISCARD, RIICHI, SHOWN, WRONG_COUNT, consult, given, ruled
+from tests.consultation.test_events import (
+    CALL,
+    FALSE,
+    MCR,
+    ON_A_DISCARD,
+    RIICHI,
+    SHOWN,
+    WRONG_COUNT,
+    consult,
+    given,
+    ruled,
+)
 
 WITHDRAWN = {"incident": "appel-retire", "tuiles_montrees": "aucune", "combien_de_fois": 1}
 LATE_PUNG = {"incident": "pung-tardif", "element_appele": "pung"}
@@ -439,7 +450,7 @@ def test_a_hand_that_was_told_dead_is_not_offered_as_sound(consultant: Consultan
     noten = {"incident": "riichi-sans-attente", "fin_de_la_donne": "nulle", "main_montree_a_la_fin": "en-attente", "qui": "nord"}
     noten |= {"autres_noten": "deux"}
     part = consult(consultant, ruleset, {**WRONG_COUNT, "qui": "nord"}, {**noten, "quand": "apres-decision"})
-    assert offered(part, "main_morte_apres_riichi") == {"oui", "avant", "non-declaree"}
+    assert offered(part, "main_morte_apres_riichi") == {"oui", "avant"}
 
 
 def test_what_lies_beside_a_silence_is_not_what_another_event_settles(consultant: Consultant) -> None:
@@ -454,3 +465,64 @@ def test_a_chombo_that_ends_the_wall_is_explained_once(consultant: Consultant) -
     ends = {**OVER, "gagnant_de_la_donne": "chombo-et-nulle", "quand": "apres"}
     _, whole = ruled(consultant, "wrc-2015", {**FALSE, "qui": "sud"}, ends)
     assert [sanction["on"] for sanction in whole["sanctions"]] == ["Sud"]
+
+
+def test_the_second_call_of_a_dead_hand_is_undone_like_the_first(consultant: Consultant) -> None:
+    """The gesture was done for the first; and it was asked again whether the hand was dead."""
+    kong = {**CALL, "acte_avec_main_morte": "kong-de-sa-main", "qui": "sud"}
+    first = {**kong, "mort_declaree": "oui", "declaree_par": "arbitre"}
+    events, whole = ruled(consultant, "wrc-2015", first, {**kong, "quand": "apres-decision"})
+    assert [one["value"] for one in events[1]["answers"] if one["fact"] == "mort_declaree"] == ["oui"]
+    undone = [step for step in whole["steps"] if "faites reprendre" in step]
+    assert len(undone) == 2 and "si ce n'est déjà fait" in undone[0] and undone[1].startswith("Incident 2")
+    dead = {**WRONG_COUNT, "qui": "sud"}
+    _, again = ruled(consultant, "wrc-2015", dead, {**dead, "quand": "apres-decision"})
+    assert sum("est morte" in step for step in again["steps"]) == 1, "a right is lost once"
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_nothing_lets_a_deal_go_on_that_another_event_ended(consultant: Consultant, ruleset: str) -> None:
+    """« Pas de sanction ; la donne continue » was offered beside the win of the same moment."""
+    wall = {"incident": "mur-renverse", "donne_jouable": "non", "recidive": "non", "qui": "nord"}
+    win = {**ON_A_DISCARD, "qui": "est", "a_qui": "sud", "quand": "en-meme-temps"}
+    _, whole = ruled(consultant, ruleset, wall, win)
+    mine = [one for one in changes(whole) if not one["key"].startswith("2.")]
+    assert not [one for one in mine if "continue" in str(one["change"])]
+    assert ("donne_jouable", "oui") not in [(one["fact"], one["value"]) for one in mine], "he goes unpunished either way"
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_who_adds_the_robbed_tile_is_named_and_pays_the_counters(consultant: Consultant, ruleset: str) -> None:
+    shown = {**SHOWN, "qui": "ouest", "quand": "apres"}
+    _, whole = ruled(consultant, ruleset, {**ON_A_DISCARD, "tuile_gagnante": "kong-ajoute", "qui": "sud", "a_qui": "nord"}, shown)
+    (paid,) = [step for step in whole["steps"] if "faites payer toute la main" in step]
+    assert "à Sud par Nord" in paid and "300 points" in paid
+
+
+def test_a_player_whose_riichi_is_void_made_no_kong_in_riichi(consultant: Consultant) -> None:
+    void = {"incident": "riichi-conteste", "reproche_au_riichi": "main-ouverte", "riichi_vu_quand": "en-cours", "qui": "ouest"}
+    _, whole = ruled(consultant, "wrc-2015", void, {**ON_A_DISCARD, "qui": "ouest", "a_qui": "sud", "quand": "apres"})
+    told = {(one["fact"], one["value"]) for one in changes(whole)}
+    assert ("kong_interdit_apres_riichi", "oui") not in told and ("furiten", "passee-apres-riichi") not in told
+
+
+@pytest.mark.parametrize("ruleset", MCR)
+def test_a_hu_that_the_text_leaves_open_is_neither_good_nor_refused_for_him_who_shows(consultant: Consultant, ruleset: str) -> None:
+    """He was judged as if it had been refused."""
+    false = {**ON_A_DISCARD, "huit_points": "non", "qui": "est", "a_qui": "nord"}
+    farther = {**ON_A_DISCARD, "qui": "sud", "a_qui": "nord", "quand": "en-meme-temps"}
+    part = consult(consultant, ruleset, false, farther, {**SHOWN, "qui": "ouest", "quand": "apres"})
+    assert offered(part, "victoire_annoncee_valable") >= {"oui", "non"}
+    alone, _ = ruled(consultant, ruleset, false, {**SHOWN, "qui": "ouest", "quand": "apres"})
+    assert ("victoire_annoncee_valable", "non") in [(one["fact"], one["value"]) for one in alone[1]["answers"]]
+
+
+@pytest.mark.parametrize("ruleset", MCR)
+def test_how_a_tile_was_shown_is_known_from_the_event_that_showed_it(consultant: Consultant, ruleset: str) -> None:
+    kept = {"incident": "defausse-obligatoire-oubliee", "usage_de_la_tuile_montree": "gardee", "deja_averti": "non", "qui": "nord"}
+    own = {"incident": "tuiles-montrees", "donne_jouable": "oui", "tuiles_montrees": "quelques-unes", "qui": "nord"}
+    other = {"incident": "tuiles-d-un-autre-renversees", "donne_jouable": "oui", "qui": "ouest", "a_qui": "nord"}
+    for first, how, readings in ((own, "par-erreur", 0), (other, "un-autre", 2)):
+        events, _ = ruled(consultant, ruleset, first, {**kept, "quand": "apres"})
+        assert ("origine_de_la_tuile_montree", how) in [(one["fact"], one["value"]) for one in events[1]["answers"]]
+        assert events[1]["ruling"] is not None and len(events[1]["ruling"]["readings"]) == readings

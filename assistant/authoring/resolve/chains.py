@@ -125,8 +125,10 @@ def resolve_link(written: Written[schema.Link], names: Names, facts: Mapping[str
     if entry.from_ is not None and entry.from_.players and (entry.from_.status is None or entry.from_.seat):
         message = "« players » compte ceux qui ont un statut (« status »), quels qu'ils soient (sans « seat »)"
         names.problems.append(written.problem(f"{entry.id}.from.players", message, "from", "players"))
-    if not entry.settles and not entry.asks and not entry.excludes and entry.counts is None:
-        message = "un lien règle au moins un fait (« settles »), le fait demander (« asks »), en ôte des réponses (« excludes »), ou compte (« counts »)"
+    for index, fact in enumerate(entry.opens):
+        names.expect(written, "opens", "fait", fact, names.facts, "opens", index)
+    if not entry.settles and not entry.asks and not entry.excludes and not entry.opens and entry.counts is None:
+        message = "un lien règle au moins un fait (« settles »), le fait demander (« asks »), en ôte des réponses (« excludes »), le laisse demander (« opens »), ou compte (« counts »)"
         names.problems.append(written.problem(entry.id, message))
     known = entry.counts and names.expect(written, "counts", "fait", entry.counts, names.facts, "counts")
     if entry.counts and known and (not facts[entry.counts].is_number or entry.from_ is None):
@@ -156,6 +158,7 @@ def resolve_link(written: Written[schema.Link], names: Names, facts: Mapping[str
         entry.interpretation,
         written.place,
         excludes=tuple((fact, frozenset(values)) for fact, values in entry.excludes.items()),
+        opens=tuple(entry.opens),
     )
 
 

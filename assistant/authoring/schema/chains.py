@@ -125,6 +125,10 @@ class Link(Entry):
         default_factory=dict,
         description="Des faits et les réponses que cet autre événement rend impossibles : elles ne sont plus proposées ; une réponse contraire passe outre, et la feuille le dit.",
     )
+    opens: list[FactId] = Field(
+        default_factory=list,
+        description="Des faits qu'aucun des liens écrits après lui ne règle alors : ce que dit l'autre événement n'en décide pas, ils sont demandés.",
+    )
     of: Ids | None = Field(
         default=None, description="Les seuls incidents dont ces faits sont réglés ; sinon tous ceux qui les lisent."
     )
