@@ -209,17 +209,17 @@ class Court(NamedTuple):
         links = [link for link in self.ruleset.links if link.stratum == stratum]
         result: list[Judged] = []
         for index, before in enumerate(judged):
-            found = settled_facts(self.ruleset, case, index, Reads.END, links)
+            newly = settled_facts(self.ruleset, case, index, Reads.END, links)
             asked = before.questionnaire.network.facts
             known = before.settled.keys() | before.opened.keys()
-            more = {name: one for name, one in found.settled.items() if name in asked and name not in known}
-            waits = tuple(one for name, one in found.open.items() if name in asked and name not in known)
-            if more or waits or found.asked.keys() & asked.keys():
+            more = {name: one for name, one in newly.settled.items() if name in asked and name not in known}
+            waits = tuple(one for name, one in newly.open.items() if name in asked and name not in known)
+            if more or waits or newly.asked.keys() & asked.keys():
                 settled = {**before.settled, **more}
-                judge = self._judge(before.event, before, settled, {**before.asked, **found.asked}, (*before.waits, *waits))
+                judge = self._judge(before.event, before, settled, {**before.asked, **newly.asked}, (*before.waits, *waits))
                 readings = judge.readings or before.readings
                 before = judge._replace(when=before.when, readings=readings, excluded=before.excluded, opened=before.opened)
-            result.append(_without(before, found))
+            result.append(_without(before, newly))
         return result
 
     def placed(self, judged: Sequence[Judged]) -> list[Judged]:
