@@ -18,7 +18,7 @@ from assistant.consultation.silences import establish
 from assistant.consultation.vocabulary import Origin
 from assistant.decision import headings
 from assistant.decision.links import CHOICE, NOBODY, READING, Settled
-from assistant.decision.sense import implied
+from assistant.decision.sense import beside, implied
 from assistant.french import upper_first
 from assistant.model import DEFAULT_PLAYER, INCIDENT, Library, Link, Scope, Value, WarnKind
 
@@ -37,13 +37,16 @@ if TYPE_CHECKING:
 class Account:
     """Tells one event of a case."""
 
-    def __init__(self, library: Library, judged: Judged, alone: bool, ruled: bool, read: Collection[str] = ()):
+    def __init__(
+        self, library: Library, judged: Judged, alone: bool, ruled: bool, read: Collection[str] = (), ended: bool = False
+    ):
         self.library = library
         self.judged = judged
         self.event = judged.event
         self.alone = alone
         self.ruled = ruled  # whatever is contested, the case comes to the same
         self.read = read  # what some event of the case asks
+        self.ended = ended  # another event ended its deal
 
     def part(self, explain: bool, settled: bool = True) -> EventPart:
         """The event, and its ruling once a single one stands and nothing of it is asked."""
@@ -63,7 +66,7 @@ class Account:
             "turned_by": self._turned(),
             "answers": list(self._answers()),
             "hand": judged.tiles.document(self._paying()) if judged.tiles else None,
-            "overruled": [*self._against_tiles(), *self._against_links()],
+            "overruled": [*self._against_tiles(), *self._against_links(), *self._against_each_other()],
             "ignored": self._ignored(),
             "ruling": self._ruling(explain) if settled else None,
             "establish": establish(self.library, judged),
@@ -141,7 +144,8 @@ class Account:
         ruling["dispute_does_not_matter"] = self.ruled and bool(self.event.contested)
         if explain and judged.end.outcome is not None:
             fixed, event = judged.settled.keys() - judged.told.keys(), judged.event
-            changes = WhyNot(self.library, judged.questionnaire, judged.known, event.contested, event.player, fixed)
+            never = {name: judged.never(name) for name in judged.excluded}
+            changes = WhyNot(self.library, judged.questionnaire, judged.known, event.contested, event.player, fixed, never, self.ended)
             ruling["unless"] = self._of_this(changes.unless(judged.end.outcome))
             for side, rows in changes.neighbours(judged.end.outcome).items():
                 ruling[side] = self._of_this(rows)
@@ -184,6 +188,36 @@ class Account:
                 "why": self._because(settled),
                 "by": "evenement",
             }
+
+        for name, impossible in self.judged.excluded.items():
+            fact, said = self.library.facts[name], self.event.told.get(name)
+            against = next((one for one in impossible if one.value == said and name in self.judged.questionnaire.network.facts), None)
+            if said is not None and against is not None:
+                yield {
+                    "fact": name,
+                    "key": key_of(self.event, fact),
+                    "title": fact.title,
+                    "said": in_words(fact, said),
+                    "computed": headings.ANOTHER_ANSWER,
+                    "why": self._because(against),
+                    "by": "evenement",
+                }
+
+    def _against_each_other(self) -> Iterator[OverruledPart]:
+        """The answers that cannot both be true: both stand, and the sheet says so."""
+        judged, facts = self.judged, self.library.facts
+        known = {name: value for name, value in judged.known.items() if name in judged.questionnaire.network.facts}
+        for name, other in beside(self.library, known):
+            if name in self.event.told:
+                yield {
+                    "fact": name,
+                    "key": key_of(self.event, facts[name]),
+                    "title": facts[name].title,
+                    "said": in_words(facts[name], known[name]),
+                    "computed": in_words(facts[other], known[other]),
+                    "why": facts[other].title,
+                    "by": "reponse",
+                }
 
     def _because(self, settled: Settled) -> str:
         """What settles a fact: another event, or the seat."""

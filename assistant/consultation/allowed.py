@@ -66,10 +66,12 @@ def _offered(library: Library, status: Held, set_by: Judged) -> bool:
 
 
 def _weighs_more(part: RightPart, known: RightPart) -> bool:
-    """Whether a status counts above what is known of a right: what takes it does, and what another event leaves unsaid above what one leaves."""
-    if part["allowed"] == TAKEN:
-        return known["allowed"] != TAKEN
-    return part["allowed"] == UNSAID and known["allowed"] == LEFT and part["event"] != known["event"]
+    """Whether a status counts above what is known of a right: what takes it, or would if so decided, does; what leaves it above what is silent."""
+    return _weight(part) > _weight(known)
+
+
+def _weight(part: RightPart) -> int:
+    return [UNSAID, LEFT, "", TAKEN].index(part["allowed"]) if not part["open"] else 2
 
 
 def _rights(library: Library, status: Held, waits: Open | None, set_by: Judged) -> list[tuple[Right, RightPart]]:

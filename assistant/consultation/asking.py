@@ -35,6 +35,7 @@ def question(library: Library, judged: Sequence[Judged], ask: Ask) -> QuestionPa
         return _of_the_case(library, [one.event for one in judged], ask)
     fact, questionnaire = ask.fact, asked.questionnaire
     assert fact.question is not None
+    never = asked.never(fact.id)
     return {
         "fact": fact.id,
         "event": ask.event,
@@ -43,7 +44,7 @@ def question(library: Library, judged: Sequence[Judged], ask: Ask) -> QuestionPa
         "question": fact.question,
         "help": fact.helps(questionnaire.network.ruleset, library.rulesets[questionnaire.network.ruleset].game),
         "judgement": judgement(library, questionnaire.network.ruleset, fact),
-        "answers": [choice(value) for value in fact.values],
+        "answers": [choice(value) for value in fact.values if value.id not in never],
         "number": _number(fact),
         "hint": _hint(fact),
         "tiles": (asked.event.prefix + TILES) if _tiles_may_answer(asked) else None,
@@ -51,6 +52,7 @@ def question(library: Library, judged: Sequence[Judged], ask: Ask) -> QuestionPa
         "why": [
             {"value": value, "label": questionnaire.label(fact, value), "leaves": titles}
             for value, titles in questionnaire.leaves(asked.position.state.run, fact)
+            if value not in never
         ],
     }
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from assistant.consultation.account import Account
 from assistant.consultation.asking import open_rulings, question
 from assistant.consultation.changes import answer
+from assistant.consultation.deal import ended_by_others
 from assistant.consultation.events import Judged, confirmed, judge_events
 from assistant.consultation.exits import exit_of
 from assistant.consultation.foresight import Differs, Foreseeing, questionnaire_of
@@ -114,8 +115,8 @@ class Consultant:
         asked = ask.event if ask else len(events) + 1
         read = {name for one in judged for name in one.questionnaire.network.facts}
         parts = [
-            Account(self.library, one, alone, standing.ruled is not None, read).part(explain, one.event.number < asked)
-            for one in judged
+            Account(self.library, one, alone, standing.ruled is not None, read, ended).part(explain, one.event.number < asked)
+            for one, ended in zip(judged, ended_by_others(self.library, ruleset, judged), strict=True)
         ]
         rulings = [part["ruling"] for part in parts if part["ruling"] is not None]
         left = exit_of(self.library, judged) if standing.ruled else None

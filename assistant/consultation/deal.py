@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from assistant.consultation.events import Judged
+from assistant.decision.events import is_over
 from assistant.decision.outcome import Slots
 from assistant.french import lower_first, named
 from assistant.model import UNSAID, Library
@@ -12,7 +14,7 @@ from assistant.model import UNSAID, Library
 if TYPE_CHECKING:
     from assistant.consultation.document import SlotPart
 
-IF_IT_ENDS = "Si la donne est finie : "
+IF_IT_ENDS = "Si la donne est finie, réglez d'après cette fin ce qui en dépend"
 IF_IT_COUNTS = "Si la donne n'est pas à rejouer : "
 
 
@@ -46,14 +48,23 @@ def doubted(library: Library, slots: Slots, said: Iterable[Mapping[str, str]]) -
 
 
 def slot_steps_of_several(library: Library, slots: Slots, doubts: Collection[str] = ()) -> list[str]:
-    """The same of a case of several events: in a deal that they leave open, what hangs on its end is to be decided only if it ends, or counts."""
+    """The same of a case of several events: in a deal that they leave open, what hangs on its end is settled by it, if it ends or counts."""
     unsure = bool(slots) and (slots[0][1] == UNSAID or library.slots[slots[0][0]].values[slots[0][1]].open)
-    conditions = [
-        IF_IT_COUNTS if slot in doubts else IF_IT_ENDS if unsure and index and value == UNSAID else ""
-        for index, (slot, value) in enumerate(slots)
+    hanging = [slot for slot, value in slots[1:] if unsure and value == UNSAID and slot not in doubts]
+    steps = [
+        f"{IF_IT_COUNTS}{lower_first(step)}" if slot in doubts else step
+        for slot, value in slots
+        if slot not in hanging
+        for step in slot_steps(library, [(slot, value)])
     ]
+    titles = [library.slots[slot].title for slot in hanging]
+    return [*steps, f"{IF_IT_ENDS} : {', '.join([*titles[:1], *map(lower_first, titles[1:])])}."] if titles else steps
+
+
+def ended_by_others(library: Library, ruleset: str, judged: Sequence[Judged]) -> list[bool]:
+    """Of each event whether another one of the same deal ended it."""
+    over = [one.end is not None and one.end.outcome is not None and is_over(library, ruleset, one.end.outcome) for one in judged]
     return [
-        f"{condition}{lower_first(step)}" if condition else step
-        for condition, slot in zip(conditions, slots, strict=True)
-        for step in slot_steps(library, [slot])
+        any(over[other] and judged[other].past == one.past for other in range(len(judged)) if other != index)
+        for index, one in enumerate(judged)
     ]

@@ -300,8 +300,8 @@ class OverruledPart(TypedDict):
     computed: str
     why: str
     by: Annotated[
-        Literal["tuiles", "evenement"],
-        Field(description="Ce qui dit le contraire : les tuiles, ou un autre événement."),
+        Literal["tuiles", "evenement", "reponse"],
+        Field(description="Ce qui dit le contraire : les tuiles, un autre événement, ou une autre réponse."),
     ]
 
 
@@ -333,7 +333,7 @@ class EventPart(TypedDict):
     answers: list[KnownPart]
     hand: HandPart | None
     overruled: Annotated[
-        list[OverruledPart], Field(description="Là où la réponse de l'arbitre diffère de ce que disent les tuiles.")
+        list[OverruledPart], Field(description="Là où une réponse de l'arbitre ne va pas avec les tuiles, un autre événement ou une autre réponse.")
     ]
     ignored: Annotated[list[str], Field(description="Les faits donnés que ce règlement ne lit pas pour cet incident.")]
     ruling: Annotated[RulingPart | None, Field(description="Vaut null tant qu'il n'y a pas une seule décision.")]

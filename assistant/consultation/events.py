@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from assistant.consultation.foresight import Foresight, linked, questionnaire_of
 from assistant.consultation.intake import SEATS, Event
 from assistant.consultation.questionnaire import Position, Questionnaire
+from assistant.consultation.tiles import with_tiles
 from assistant.decision.events import is_over, said_slots, says_who_pays, wins, with_winner
 from assistant.decision.links import (
     ALL,
@@ -58,6 +59,8 @@ class Judged(NamedTuple):
     readings: tuple[Reading, ...] = ()  # of the text, all of them, whichever is followed; those it had where what came later took them
     seats: Mapping[str, str] = {}  # who the players of the vocabulary are, where the case tells it of this event
     asked: Mapping[str, Link] = {}  # rare circumstances that another event makes likely: not assumed
+    excluded: Mapping[str, tuple[Settled, ...]] = {}  # of a fact the answers that another event makes impossible
+    opened: Mapping[str, Link] = {}  # the facts that another event leaves to be asked
 
     @property
     def incident(self) -> str:
@@ -68,6 +71,14 @@ class Judged(NamedTuple):
     def end(self) -> State | None:
         """The final state, where a single ruling stands."""
         return self.position.state if self.position.final else None
+
+    def never(self, fact: str) -> frozenset[Value]:
+        """The answers to a question that another event makes impossible."""
+        return frozenset(one.value for one in self.excluded.get(fact, ()))
+
+    def branches(self, fact: str) -> list[Value]:
+        """The answers to tell apart."""
+        return [value for value in self.questionnaire.branches[fact] if value not in self.never(fact)]
 
     def happening(self) -> Happening:
         """As the other events read it."""
@@ -175,7 +186,7 @@ class Court(NamedTuple):
         heard = self.hear(event, [judged.happening() for judged in earlier])
         opened = (*((heard.waits,) if heard.waits else ()), *heard.found.open.values())
         judged = self._judge(event, heard, heard.found.settled, heard.found.asked, opened)
-        return judged._replace(when=event.when or NOT_SAID)
+        return _without(judged._replace(when=event.when or NOT_SAID), heard.found)
 
     def hear(self, event: Event, earlier: Sequence[Happening]) -> Heard:
         """What those before it make of an event; nothing is judged yet."""
@@ -198,16 +209,17 @@ class Court(NamedTuple):
         links = [link for link in self.ruleset.links if link.stratum == stratum]
         result: list[Judged] = []
         for index, before in enumerate(judged):
-            found = settled_facts(self.ruleset, case, index, Reads.END, links)
+            newly = settled_facts(self.ruleset, case, index, Reads.END, links)
             asked = before.questionnaire.network.facts
-            more = {name: one for name, one in found.settled.items() if name in asked and name not in before.settled}
-            waits = tuple(one for name, one in found.open.items() if name in asked and name not in before.settled)
-            if more or waits or found.asked.keys() & asked.keys():
+            known = before.settled.keys() | before.opened.keys()
+            more = {name: one for name, one in newly.settled.items() if name in asked and name not in known}
+            waits = tuple(one for name, one in newly.open.items() if name in asked and name not in known)
+            if more or waits or newly.asked.keys() & asked.keys():
                 settled = {**before.settled, **more}
-                judge = self._judge(before.event, before, settled, {**before.asked, **found.asked}, (*before.waits, *waits))
-                result.append(judge._replace(when=before.when, readings=judge.readings or before.readings))
-            else:
-                result.append(before)
+                judge = self._judge(before.event, before, settled, {**before.asked, **newly.asked}, (*before.waits, *waits))
+                readings = judge.readings or before.readings
+                before = judge._replace(when=before.when, readings=readings, excluded=before.excluded, opened=before.opened)
+            result.append(_without(before, newly))
         return result
 
     def placed(self, judged: Sequence[Judged]) -> list[Judged]:
@@ -368,26 +380,15 @@ class Court(NamedTuple):
         return judged._replace(readings=readings, asked=asked)
 
 
+def _without(judged: Judged, found: Found) -> Judged:
+    """An event less the answers that links make impossible besides."""
+    asked = judged.questionnaire.network.facts
+    more = {name: (*judged.excluded.get(name, ()), *never) for name, never in found.excluded.items() if name in asked}
+    opened = {name: link for name, link in found.opened.items() if name in asked}
+    if not more and not opened:
+        return judged
+    return judged._replace(excluded={**judged.excluded, **more}, opened={**judged.opened, **opened})
+
+
 def _only(players: Set[str]) -> str | None:
     return next(iter(players)) if len(players) == 1 else None
-
-
-def with_tiles(
-    library: Library, questionnaire: Questionnaire, event: Event, told: Mapping[str, Value]
-) -> tuple[dict[str, Value], Tiles | None]:
-    """What was told, and what the tiles answer besides; an answer or a dispute of the referee beats the tiles."""
-    if event.tiles is None:
-        return dict(told), None
-    from assistant.hands.facts import Tiles
-
-    tiles = Tiles(library, questionnaire.network.ruleset, event.tiles, told)
-    known, before = dict(told), -1
-    while before != len(known):  # one computed answer can make another question sensible
-        before = len(known)
-        for name, computed in tiles.facts().items():
-            fact = questionnaire.network.facts.get(name)
-            if fact is None or name in known or name in event.contested:
-                continue
-            if all(test.admits(known.get(test.fact)) for test in fact.only_if):
-                known[name] = computed.value
-    return known, tiles

@@ -135,7 +135,7 @@ class Explorer:
             if fact is None:
                 continue
             if fact.id in event.contested:
-                return self._fork(events, ways, index, fact.id, judged[index].questionnaire.branches[fact.id])
+                return self._fork(events, ways, index, fact.id, judged[index].branches(fact.id))
             if next(self._opened(judged, [judged[index]]), None) is not None:
                 continue  # what another event comes to, once it is chosen, may settle it
             ask = Ask(event.number, fact.id, fact, judged)

@@ -51,7 +51,9 @@ def linked(answer: KnownPart) -> bool:
 
 
 def overruled_words(over: OverruledPart) -> str:
-    """That the referee's answer stands against what the tiles or another event say."""
+    """That the referee's answer stands against what the tiles or another event say, or does not go with another of hers."""
+    if over["by"] == "reponse":
+        return f"{headings.AGAINST_ANSWER} : {over['title']} : « {over['said']} », et {lower_first(over['why'])} : « {over['computed']} »."
     title, source = (
         (headings.AGAINST_TILES, "les tuiles disent")
         if over["by"] == "tuiles"

@@ -42,7 +42,7 @@ def shares_of(library: Library, judged: Sequence[Judged], rulings: Sequence[Ruli
     """What each event brings to the whole case, nothing owed twice."""
     shares = [_share(library, *one) for one in zip(judged, rulings, strict=True)]
     placed = [
-        share._replace(beside=_beside(share.judged, judged), done=_was_ruled(judged, index))
+        share._replace(beside=_beside(share.judged, judged), done=_was_ruled(judged, index), noted=_is_counted(share, judged))
         for index, share in enumerate(shares)
     ]
     owing = owed_once(library, [_spared(library, share, judged) for share in placed])
@@ -88,6 +88,14 @@ def _was_ruled(case: Sequence[Judged], index: int) -> bool:
     return any(one.when is When.AFTER_RULING and one.past == case[index].past for one in case[index + 1 :])
 
 
+def _is_counted(share: Share, case: Sequence[Judged]) -> bool:
+    """Whether a status that an event sets makes an answer of another event of its deal impossible."""
+    ruleset = share.library.rulesets[share.judged.questionnaire.network.ruleset]
+    mine = {sets.status for sets in ruleset.sets if sets.sanctions & share.outcome.sanction_ids()}
+    never = (one.link.source for other in case if other.past == share.judged.past for all_ in other.excluded.values() for one in all_)
+    return any(source is not None and source.players > 0 and source.status in mine for source in never)
+
+
 def _beside(judged: Judged, case: Sequence[Judged]) -> frozenset[str]:
     others = [one for one in case if one.event.number != judged.event.number and one.past == judged.past]
     return frozenset(name for one in others for name in (one.event.incident, one.incident))
@@ -107,6 +115,7 @@ class Share(NamedTuple):
     void: int | None = None  # the event by which what is owed here is owed no more
     doubted: bool = False  # whether it stays owed, the text does not say
     vain: tuple[str, ...] = ()  # its readings that have no effect any more
+    noted: bool = False  # whether the right that it takes makes an answer about the end of the deal impossible
     done: bool = False  # whether the referee had ruled on it before the next event of its deal
     said_before: frozenset[tuple[str, str]] = frozenset()  # its sanctions that an earlier event has told already
 
@@ -196,6 +205,13 @@ class Share(NamedTuple):
         )
         return not agrees
 
+    def unheeded(self, slots: Slots) -> set[str]:
+        """How we read what becomes of the deal because of this event, where another makes something else of it."""
+        run = self.judged.position.state.run
+        rules = (run.network.rules[name] for name in run.standing) if self.overtaken(slots) else ()
+        read = [rule.interpretation for rule in rules if rule.is_consequence and rule.interpretation and not rule.then.sanctions]
+        return {*read, *map(self.say, read)}
+
     def gestures(self, slots: Slots, over: bool) -> list[str]:
         """What is done at the table because of this event; where another decides the deal, or ends it, only what outlives it."""
         run = self.judged.position.state.run
@@ -209,8 +225,8 @@ class Share(NamedTuple):
         return self.to_do((step for step in asked if not self._is_judged(step)), unsure)
 
     def counted(self, slots: Slots) -> list[str]:
-        """What is done of its player because of a right that he had lost, as the referee had said, and that the end of the deal looks at."""
-        if not self.done or not self.overtaken(slots):
+        """What is done of its player because of a right that he had lost, as the referee had said or by the act, and that the end of the deal looks at."""
+        if not (self.done or self.noted) or not self.overtaken(slots):
             return []
         ruleset = self.judged.questionnaire.network.ruleset
         return [self.said(step) for step in counted_steps(self.library, ruleset, self.outcome, slots)]
@@ -253,6 +269,14 @@ class Share(NamedTuple):
         run = self.judged.position.state.run
         lasting = frozenset(pair for pair in self.outcome.sanctions if self.library.sanctions[pair[1]].outlives)
         return set(self.to_do(gestures(self.library, run, self.outcome._replace(sanctions=lasting, rules=()))))
+
+    def of_this_act(self) -> set[str]:
+        """The steps that this act itself wants, not those that tell its player of a right lost from then on."""
+        run = self.judged.position.state.run
+        lasting = {name for sets in self.library.rulesets[run.network.ruleset].sets for name in sets.sanctions}
+        kept = frozenset(pair for pair in self.outcome.sanctions if pair[1] in lasting)
+        of_rights = set(gestures(self.library, run, self.outcome._replace(sanctions=kept, rules=())))
+        return set(self.to_do(step for step in gestures(self.library, run, self.outcome) if step not in of_rights))
 
     def _is_judged(self, step: str) -> bool:
         """Whether a step sends the reader to an incident that another event of the case is, or has answered for."""

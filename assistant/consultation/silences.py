@@ -62,11 +62,13 @@ def establish(library: Library, judged: Judged) -> list[str]:
 def near_cases(library: Library, judged: Judged) -> list[Near]:
     """The cases a few answers away that the text decides, those with the fewest changes first."""
     questionnaire, contested = judged.questionnaire, judged.event.contested
-    others = WhyNot(library, questionnaire, judged.known, contested).others()
+    never = {name: judged.never(name) for name in judged.excluded}
+    fixed = judged.settled.keys() - judged.told.keys()
+    others = WhyNot(library, questionnaire, judged.known, contested, fixed=fixed, never=never).others()
     rare = [
         (fact, value)
         for fact in questionnaire.rare(judged.known, contested)
-        for value in questionnaire.branches[fact.id]
+        for value in judged.branches(fact.id)
         if value != fact.usual
     ]
     waiting: deque[Changes] = deque(((fact.id, value),) for fact, value in (*others, *rare))
@@ -79,7 +81,7 @@ def near_cases(library: Library, judged: Judged) -> list[Near]:
         state = questionnaire.judge(facts, contested)
         asked = questionnaire.next_question(state)
         if asked is not None and len(changes) < MOST_CHANGES and asked.id not in contested:
-            waiting.extend((*changes, (asked.id, value)) for value in questionnaire.branches[asked.id])
+            waiting.extend((*changes, (asked.id, value)) for value in judged.branches(asked.id))
         elif asked is None and state.outcome is not None:
             near += [Near(changes, state, state.outcome)] if _decides(state.outcome) else []
     return near

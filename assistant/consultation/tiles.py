@@ -1,15 +1,20 @@
-"""Tiles that were told of an event to no purpose."""
+"""What the tiles told of an event answer, and tiles told to no purpose."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from assistant.consultation.intake import Event
+from assistant.consultation.questionnaire import Questionnaire
 from assistant.engine.engines import Engines
 from assistant.engine.network import Network
 from assistant.french import lower_first
-from assistant.model import DEFAULT_PLAYER, Library
+from assistant.model import DEFAULT_PLAYER, Library, Value
 from assistant.model.hands import Computation
+
+if TYPE_CHECKING:
+    from assistant.hands.facts import Tiles
 
 
 def refuse_idle_tiles(library: Library, engines: Engines, rulesets: Sequence[str], event: Event) -> None:
@@ -62,3 +67,24 @@ def _values(library: Library, network: Network) -> bool:
         if then.player == DEFAULT_PLAYER
         for name in then.sanctions
     )
+
+
+def with_tiles(
+    library: Library, questionnaire: Questionnaire, event: Event, told: Mapping[str, Value]
+) -> tuple[dict[str, Value], Tiles | None]:
+    """What was told, and what the tiles answer besides; an answer or a dispute of the referee beats the tiles."""
+    if event.tiles is None:
+        return dict(told), None
+    from assistant.hands.facts import Tiles
+
+    tiles = Tiles(library, questionnaire.network.ruleset, event.tiles, told)
+    known, before = dict(told), -1
+    while before != len(known):  # one computed answer can make another question sensible
+        before = len(known)
+        for name, computed in tiles.facts().items():
+            fact = questionnaire.network.facts.get(name)
+            if fact is None or name in known or name in event.contested:
+                continue
+            if all(test.admits(known.get(test.fact)) for test in fact.only_if):
+                known[name] = computed.value
+    return known, tiles

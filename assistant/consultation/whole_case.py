@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 NAMES_A_SEAT = re.compile(rf"\b({'|'.join(seat.label for seat in WINDS)})\b")
 PAYS = re.compile(r"(faites payer|dites qui paie)\b")
+COUNTS = re.compile(r"faites compter et payer\b")
 READINGS = "Les lectures de ce cas ne disent pas la même chose de la donne : elle suit celle que vous choisissez."
 
 
@@ -132,29 +133,40 @@ def _steps(shares: Sequence[Share], slots: Slots, over: bool, doubted_end: bool 
     of_whom_else = {
         f"{_bare(step)} {of_whom(share.who)}": share for share, mine in zip(shares, every, strict=True) for step in mine
     }
-    asked: set[tuple[str, str]] = set()
+    asked: dict[tuple[str, str], bool] = {}  # and whether the referee had ruled on what asked it, so that it is done
     steps: list[str] = []
     for share, mine in zip(shares, every, strict=True):
         each = share.each_time()
+        fresh = share.of_this_act() if not share.done else set()
         told = [_bare_of_doubt(step) for other in shares if share.yields_to(other) for step in every[shares.index(other)]]
         for step in mine:
             bare = _bare_of_doubt(step)
             key = ("" if NAMES_A_SEAT.search(bare) else share.who, bare)
-            again = (key in asked or bare in told) and upper_first(bare) not in OF_EACH and step not in each
+            before = key in asked and not (step in fresh and asked[key])  # an act of which the last one's gestures are done wants its own
+            again = (before or bare in told) and upper_first(bare) not in OF_EACH and step not in each
             steps += [step] if not again and of_whom_else.get(_bare(step), share) is share else []
-            asked.add(key)
+            asked[key] = asked.get(key, True) and share.done
         steps += share.owed()
     return steps
 
 
 def _paid_once(shares: Sequence[Share], steps: Sequence[list[str]]) -> list[list[str]]:
-    """The steps of each event, in which one alone says who pays a win: a dispute about just that, else the first that says it."""
+    """The steps of each event, in which one alone says who pays a win: a dispute about just that, else the first that says it.
+
+    That the win of another is to be counted and paid is said by the event that tells this win.
+    """
     said: dict[object, int] = {}
     for index, share in sorted(enumerate(shares), key=lambda one: one[1].judged.of is None):
         if share.win is not None and any(map(_pays, steps[index])):
             said.setdefault(share.win, index)
+    won = [any(other.win and other.judged.past == share.judged.past for other in shares) for share in shares]
     return [
-        [step for step in mine if said.get(share.win, index) == index or not _pays(step)]
+        [
+            step
+            for step in mine
+            if (said.get(share.win, index) == index or not _pays(step))
+            and not (share.win is None and won[index] and COUNTS.match(_bare_of_doubt(step)))
+        ]
         for index, (share, mine) in enumerate(zip(shares, steps, strict=True))
     ]
 
@@ -187,7 +199,7 @@ def _sanctions(library: Library, shares: Iterable[Share]) -> list[SanctionPart]:
         mine = [
             share.sanction(sanction)
             for sanction in share.ruling["sanctions"]
-            if not (idle and library.sanctions[sanction["id"]].wins)
+            if not (idle and library.sanctions[sanction["id"]].wins) and sanction["id"] not in share.elsewhere
         ]
         every += [sanction for sanction in mine if sanction not in every]
     weighty = [sanction for sanction in every if not library.sanctions[sanction["id"]].vanishes]
@@ -215,7 +227,7 @@ def _citations(shares: Iterable[Share]) -> list[CitationPart]:
 
 
 def _warnings(shares: Iterable[Share], slots: Slots) -> list[WarningPart]:
-    warnings = [warning for share in shares for warning in share.ruling["warnings"]]
+    warnings = [warning for share in shares for warning in share.ruling["warnings"] if warning["text"] not in share.unheeded(slots)]
     if not slots:
         warnings.insert(0, {"kind": WarnKind.READINGS, "text": READINGS, "matters": True})
     return once(warnings)

@@ -41,6 +41,8 @@ SETTLED = "réglé par"
 BY_TILES = "d'après les tuiles"
 AGAINST_TILES = "Contre les tuiles"
 AGAINST_EVENT = "Contre un autre incident"
+AGAINST_ANSWER = "Deux réponses qui ne vont pas ensemble"
+ANOTHER_ANSWER = "une autre réponse"
 JUDGED_AS = "Jugé comme"
 
 JUDGEMENT = "Cela ne s'établit pas, cela se juge, et c'est à vous."

@@ -79,6 +79,8 @@ class Found(NamedTuple):
     settled: dict[str, Settled]
     open: dict[str, Open]  # a fact that would be settled, were it chosen
     asked: Mapping[str, Link] = {}  # rare circumstances that another event makes likely
+    excluded: Mapping[str, tuple[Settled, ...]] = {}  # of a fact the answers that another event makes impossible
+    opened: Mapping[str, Link] = {}  # the facts that another event leaves to be asked
 
 
 def told_by_others(library: Library, ruleset: Ruleset) -> frozenset[str]:
@@ -181,6 +183,8 @@ def settled_facts(
     settled: dict[str, Settled] = {}
     waiting: dict[str, Open] = {}
     asked: dict[str, Link] = {}
+    excluded: dict[str, tuple[Settled, ...]] = {}
+    opened: dict[str, Link] = {}
     for link in ruleset.links if links is None else links:
         if link.reads is not reads or (link.incidents is not None and here.incident not in link.incidents):
             continue
@@ -188,14 +192,17 @@ def settled_facts(
             continue
         said, source = _holds(ruleset, link, case, index)
         asked.update(dict.fromkeys(link.asks, link) if said is True else {})
+        opened.update(dict.fromkeys(link.opens, link) if said is True else {})
+        for fact, never in link.excludes if said is True else ():
+            excluded[fact] = (*excluded.get(fact, ()), *(Settled(fact, value, link, source) for value in never))
         for fact, value in _values(link, case, source):
-            if fact in settled or fact in waiting:
+            if fact in settled or fact in waiting or fact in opened:
                 continue
             if isinstance(said, Open):
                 waiting[fact] = said
             elif said:
                 settled[fact] = Settled(fact, value, link, source)
-    return Found(settled, waiting, {fact: link for fact, link in asked.items() if fact not in settled})
+    return Found(settled, waiting, {fact: link for fact, link in asked.items() if fact not in settled}, excluded, opened)
 
 
 def _values(link: Link, case: Sequence[Happening], source: int | None) -> Iterator[tuple[str, Value]]:
@@ -211,17 +218,17 @@ def _holds(ruleset: Ruleset, link: Link, case: Sequence[Happening], index: int) 
     if link.source is None:
         return case[index].player in link.seats, None
     waits: Open | None = None
+    counted: set[str] = set()  # the players found so far, where so many are looked for
     for other in reversed(range(len(case))):
         if other == index or not _placed(link.source, case, index, other):
             continue
         worlds = list(_worlds(ruleset, case[other]))
-        if len(worlds) == 1:
-            if _matches(ruleset, link.source, case, index, other, worlds[0][1]):
-                return True, case[other].number
-            continue
         answers = [(key, _matches(ruleset, link.source, case, index, other, world)) for key, world in worlds]
         if all(answer for _, answer in answers):
-            return True, case[other].number
+            counted |= _players(ruleset, link.source, case, index, other, worlds[0][1])
+            if len(counted) >= link.source.players:
+                return True, case[other].number
+            continue
         key = next((key for key, _ in answers if key is not None), None)
         if key is not None and any(answer for _, answer in answers):
             waits = waits or Open(case[other].number, key)
@@ -233,9 +240,11 @@ def _placed(source: LinkSource, case: Sequence[Happening], index: int, other: in
     here, there = case[index], case[other]
     if source.incidents is not None and there.incident not in source.incidents:
         return False
-    if source.by is not None and (source.by is By.SAME) != (there.player == here.player):
+    if source.by is not None and not source.players and (source.by is By.SAME) != (there.player == here.player):
         return False
-    if (source.seats and there.player not in source.seats) or (source.causes and there.target != here.player):
+    if source.seats and source.status is None and there.player not in source.seats:
+        return False
+    if source.causes and there.target != here.player:
         return False
     when = relation(case, index, other)
     before = other < index or when is When.SAME_MOMENT
@@ -343,14 +352,28 @@ def _given(happening: Happening) -> frozenset[tuple[str, str]]:
 def _set_in_order(
     ruleset: Ruleset, source: LinkSource, case: Sequence[Happening], index: int, other: int, world: Happening
 ) -> bool:
-    """Whether the event set the status, which holds of the player of this one, after another status where that is asked."""
-    when, player = relation(case, other, index), world.player if source.seats else case[index].player
-    if not _strikes(ruleset, source.status, world, when, player):
-        return False
-    if source.after_status is None:
-        return True
-    number = _first_set(ruleset, source.after_status, case, index, player)
-    return number is not None and number < other
+    """Whether the event set the status, which holds of the player of this one, or who is looked for, after another status where that is asked."""
+    return bool(_players(ruleset, source, case, index, other, world))
+
+
+def _players(
+    ruleset: Ruleset, source: LinkSource, case: Sequence[Happening], index: int, other: int, world: Happening
+) -> frozenset[str]:
+    """The players of whom a link looks for a status, and on whom this event set it."""
+    when, here = relation(case, other, index), case[index].player
+    looked_for: frozenset[str] = source.seats or frozenset({here})
+    if source.players:
+        struck = {who for sets in ruleset.sets if sets.status == source.status for who in _struck(sets, world, when)}
+        looked_for = frozenset(struck - {ALL} - ({here} if source.by is By.OTHER else set()))
+    return frozenset(
+        player
+        for player in looked_for
+        if _strikes(ruleset, source.status, world, when, player)
+        and (
+            source.after_status is None
+            or ((number := _first_set(ruleset, source.after_status, case, index, player)) is not None and number < other)
+        )
+    )
 
 
 def _first_set(ruleset: Ruleset, status: str, case: Sequence[Happening], index: int, player: str) -> int | None:

@@ -27,14 +27,15 @@ def kin(library: Library, name: str) -> frozenset[str]:
 def contrary(library: Library, facts: Mapping[str, Value]) -> list[str]:
     """The facts that were said to be one thing while other answers tell another, or do not leave it possible."""
     told_otherwise = [name for name, value in _told_by_others(library, facts) if facts.get(name, value) != value]
-    return [*told_otherwise, *(name for name in facts if not _possible(library, name, facts))]
+    return [*told_otherwise, *dict(beside(library, facts))]
 
 
-def _possible(library: Library, name: str, facts: Mapping[str, Value]) -> bool:
-    """Whether an answer can be true beside the others: what it supposes (`only_if`) is so, or nobody said."""
-    known = library.facts[name].values if name in library.facts else ()
-    supposed = (test for value in known if value.id == facts[name] for test in value.only_if)
-    return all(test.admits(facts[test.fact]) for test in supposed if test.fact in facts)
+def beside(library: Library, facts: Mapping[str, Value]) -> Iterator[tuple[str, str]]:
+    """The answers that cannot be true, each with the other answer beside which it cannot."""
+    for name, value in facts.items():
+        known = library.facts[name].values if name in library.facts else ()
+        supposed = (test for one in known if one.id == value for test in one.only_if)
+        yield from ((name, test.fact) for test in supposed if test.fact in facts and not test.admits(facts[test.fact]))
 
 
 def _told_by_others(library: Library, facts: Mapping[str, Value]) -> Iterator[tuple[str, Value]]:

@@ -105,6 +105,7 @@ class Source(NamedTuple):
     unplaced: bool  # nobody can tell which of the two sits closer
     tests: tuple[Test, ...]
     slots: tuple[tuple[str, frozenset[str]], ...]
+    players: int = 0  # the status is that of so many players, whoever they are
 
 
 class Link(NamedTuple):
@@ -124,3 +125,5 @@ class Link(NamedTuple):
     interpretation: str | None
     place: Place
     stratum: int = 1  # the links of a stratum read what those of lower ones have settled
+    excludes: tuple[tuple[str, frozenset[Value]], ...] = ()  # answers that cannot be true any more
+    opens: tuple[str, ...] = ()  # facts that no link after it settles: they are asked

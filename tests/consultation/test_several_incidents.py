@@ -86,7 +86,9 @@ def test_a_referee_gets_what_the_proof_saw(
     assert mine or outcome.sanction_ids() <= told
     assert all(library.sanctions[sanction].vanishes for sanction in told - outcome.sanction_ids() - mine)
     numbers = sorted(number for amount in sheet["amounts"] for number in amount["numbers"] or ())
-    assert numbers == sorted(number for due in outcome.dues for number in due.numbers or ())
+    assert set(numbers) == {number for due in outcome.dues for number in due.numbers or ()}
+    apart = [due for one in outcomes_of(each(library, engines, case, ruleset)) for due in one.dues]
+    assert len(numbers) <= sum(len(due.numbers or ()) for due in apart), "the same fault twice is owed twice, nothing more often"
     assert {one["id"] for one in sheet["citations"]} >= set(outcome.cites)
 
 
@@ -142,12 +144,17 @@ def test_what_another_event_settles_is_not_asked_and_is_shown_with_it(
 
 @pytest.mark.walk
 def test_every_link_is_shown_by_a_case(library: Library, engines: Engines) -> None:
-    """Each link of each ruleset settles or asks something in a case of ours or in a chain that a reader of the texts told."""
+    """Each link of each ruleset settles, asks or makes impossible something in a case of ours or in a chain that a reader of the texts told."""
     shown = {
         (ruleset, link.id)
         for case, ruleset in SEVERAL
         for judged in each(library, engines, case, ruleset)
-        for link in (*(settled.link for settled in judged.settled.values()), *judged.asked.values())
+        for link in (
+            *(settled.link for settled in judged.settled.values()),
+            *judged.asked.values(),
+            *judged.opened.values(),
+            *(never.link for impossible in judged.excluded.values() for never in impossible),
+        )
     }
     for _, chain in every_chain():
         for ruleset in chain["expect"]:

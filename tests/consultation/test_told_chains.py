@@ -7,9 +7,20 @@ from typing import Any
 import pytest
 
 from assistant.consultation.consultant import Consultant
-from assistant.consultation.document import RulingPart
+from assistant.consultation.document import ConsultationPart, RulingPart
 from assistant.consultation.text import consultation_text
-from tests.consultation.test_events import CALL, FALSE, MCR, ON_A_DISCARD, RIICHI, SHOWN, WRONG_COUNT, consult, ruled
+from tests.consultation.test_events import (
+    CALL,
+    FALSE,
+    MCR,
+    ON_A_DISCARD,
+    RIICHI,
+    SHOWN,
+    WRONG_COUNT,
+    consult,
+    given,
+    ruled,
+)
 
 WITHDRAWN = {"incident": "appel-retire", "tuiles_montrees": "aucune", "combien_de_fois": 1}
 LATE_PUNG = {"incident": "pung-tardif", "element_appele": "pung"}
@@ -231,7 +242,7 @@ def test_a_false_chow_that_lies_there_is_no_part_of_a_complete_hand(
 
 
 def test_whether_a_player_barred_from_hu_may_call_is_told_as_unsaid(consultant: Consultant) -> None:
-    """The green book lets him call after a wrong count (3.11.6.8), forbids it after a hand stretched out, and is silent elsewhere."""
+    """The green book lets him call after a wrong count (3.11.6.8), forbids it after a hand stretched out, and is silent elsewhere; what it lets him do, silence does not take."""
     rights = {}
     stretched = {"incident": "main-tendue-vers-le-mur", "main_au_dessus": "oui", "ecart_pris": "oui"}
     for name, first in (("faute", WRONG_CHOW), ("nombre", WRONG_COUNT), ("main", stretched)):
@@ -242,7 +253,10 @@ def test_whether_a_player_barred_from_hu_may_call_is_told_as_unsaid(consultant: 
     assert rights["nombre"] == {"gagner": "non", "appeler": "oui", "kong-de-sa-main": "oui"}
     assert rights["main"] == {"gagner": "non", "appeler": "non", "kong-de-sa-main": "non-dit"}
     _, both = ruled(consultant, "mcr-2015", {**WRONG_COUNT, "qui": "sud"}, {**WRONG_CHOW, "quand": "apres-decision"})
-    assert [one["allowed"] for one in both["allowed"][0]["rights"] if one["right"] == "appeler"] == ["non-dit"]
+    assert [one["allowed"] for one in both["allowed"][0]["rights"] if one["right"] == "appeler"] == ["oui"], "as the call is judged"
+    call = {**CALL, "qui": "sud", "quand": "apres-decision"}
+    events, _ = ruled(consultant, "mcr-2015", {**WRONG_COUNT, "qui": "sud"}, {**WRONG_CHOW, "quand": "apres-decision"}, call)
+    assert "annonce-valable" in given(events[2]["ruling"]) or "appel-valable" in given(events[2]["ruling"])
 
 
 def test_that_a_punished_call_falls_is_told_as_our_reading(consultant: Consultant) -> None:
@@ -302,8 +316,8 @@ def test_a_dead_hand_that_a_player_told_is_announced_once_and_by_its_seat(consul
 def test_what_hangs_on_the_end_of_a_deal_that_is_left_open_is_asked_only_then(consultant: Consultant, ruleset: str) -> None:
     empty = {**FALSE, "tuiles_montrees": "aucune", "qui": "est"}
     _, whole = ruled(consultant, ruleset, empty, {**TOO_LATE, "qui": "sud"})
-    asked = [step for step in whole["steps"] if "Est, que le texte ne dit pas" in step]
-    assert asked == ["Si la donne est finie : décidez qui est Est, que le texte ne dit pas, et notez-le."]
+    assert not [step for step in whole["steps"] if "Est, que le texte ne dit pas" in step], "of each end the text says it"
+    assert [step for step in whole["steps"] if step.startswith("Si la donne est finie, réglez d'après cette fin")]
 
 
 def test_a_false_set_is_left_in_place_only_in_a_deal_that_goes_on(consultant: Consultant) -> None:
@@ -342,3 +356,173 @@ def test_what_helps_in_a_silence_says_of_which_event(consultant: Consultant) -> 
     part = consult(consultant, "mcr-2006", {**FALSE_SET, "tuiles_reprises": "non", "qui": "est"}, win)
     told = consultation_text(part)
     assert "ÉTABLIR LE FAIT (INCIDENT 1)" in told and "ÉTABLIR LE FAIT (INCIDENT 2)" in told
+
+
+TWO_DEAD = ({**WRONG_COUNT, "qui": "sud"}, {**WRONG_COUNT, "qui": "nord", "quand": "apres-decision"})
+OVER = {"incident": "suite-de-la-donne", "gagnant_de_la_donne": "nulle", "qui": "personne", "quand": "apres-decision"}
+
+
+def offered(part: ConsultationPart, fact: str) -> set[object]:
+    assert part["question"] is not None and part["question"]["fact"] == fact
+    return {answer["value"] for answer in part["question"]["answers"]}
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_nobody_is_asked_whether_all_are_tenpai_beside_a_dead_hand(consultant: Consultant, ruleset: str) -> None:
+    """« Aucun noten » was offered, taken without a word, and told as another answer."""
+    dead = {**WRONG_COUNT, "qui": "nord"}
+    assert offered(consult(consultant, ruleset, dead, OVER), "nombre_de_noten") == {"un", "deux", "trois", "quatre"}
+    assert offered(consult(consultant, ruleset, *TWO_DEAD, OVER), "nombre_de_noten") == {"deux", "trois", "quatre"}
+    shown = {"incident": "tenpai-conteste", "attente_montree": "rien", "en_riichi": "non", "qui": "sud", "quand": "apres-decision"}
+    assert "aucun" not in offered(consult(consultant, ruleset, dead, shown), "autres_noten")
+    assert "aucun" in offered(consult(consultant, ruleset, dead, {**shown, "qui": "nord"}), "autres_noten"), "his own is no other's"
+    _, whole = ruled(consultant, ruleset, dead, {**OVER, "nombre_de_noten": "deux", "est_tenpai": "oui"})
+    assert not [one for one in changes(whole) if one["fact"] == "nombre_de_noten" and one["value"] == "aucun"]
+    contested = consult(consultant, ruleset, dead, {**OVER, "nombre_de_noten": "non-etabli", "est_tenpai": "oui"})
+    assert "tous tenpai" not in consultation_text(contested).replace("\n", " ") and len(contested["possibilities"]) == 4
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_an_answer_that_another_event_makes_impossible_stands_and_is_told(consultant: Consultant, ruleset: str) -> None:
+    events, _ = ruled(consultant, ruleset, {**WRONG_COUNT, "qui": "nord"}, {**OVER, "nombre_de_noten": "aucun"})
+    (over,) = events[1]["overruled"]
+    assert over["fact"] == "nombre_de_noten" and "incident 1" in over["why"]
+
+
+def test_what_the_text_leaves_open_of_an_undeclared_dead_hand_stays_offered(consultant: Consultant) -> None:
+    """EMA: noten once it was announced; WRC: by the act."""
+    dead, over = {**WRONG_COUNT, "qui": "nord"}, {**OVER, "quand": "apres"}
+    assert "aucun" in offered(consult(consultant, "ema-2016", dead, over), "nombre_de_noten")
+    assert "aucun" not in offered(consult(consultant, "wrc-2015", dead, over), "nombre_de_noten")
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_est_whose_hand_is_dead_is_not_offered_as_tenpai_nor_as_winner(consultant: Consultant, ruleset: str) -> None:
+    dead = {**WRONG_COUNT, "qui": "est"}
+    quiet = {**OVER, "nombre_de_noten": "deux", "quand": "apres"}
+    assert offered(consult(consultant, ruleset, dead, quiet), "est_tenpai") == {"main-morte-non-declaree", "non"}
+    ends = {"incident": "suite-de-la-donne", "qui": "personne", "quand": "apres-decision"}
+    assert "est" not in offered(consult(consultant, ruleset, dead, ends), "gagnant_de_la_donne")
+    told = {"incident": "main-morte-signalee", "faute_averee": "oui", "qui": "nord", "a_qui": "est"}
+    events, _ = ruled(consultant, ruleset, told, {**OVER, "nombre_de_noten": "deux"})
+    assert ("est_tenpai", "main-morte", "entailed") in [(one["fact"], one["value"], one["origin"]) for one in events[1]["answers"]]
+
+
+def test_a_good_win_that_a_nearer_player_takes_is_not_told_to_be_none(consultant: Consultant) -> None:
+    """« La victoire que l'autre annonce ne vaut pas » was told of it."""
+    both = {**ON_A_DISCARD, "qui": "sud", "a_qui": "est"}, {**ON_A_DISCARD, "qui": "nord", "a_qui": "est", "quand": "en-meme-temps"}
+    part = consult(consultant, "wrc-2015", *both)
+    assert "ne vaut pas" not in str([one["why"] for event in part["events"] for one in event["answers"]])
+    false = {**both[1], "main_complete": "non", "en_attente": "oui"}
+    assert "ne vaut pas" in str(consult(consultant, "wrc-2015", both[0], false)["events"])
+
+
+@pytest.mark.parametrize("ruleset", ["wrc-2015", *MCR])
+def test_the_win_of_the_nearest_is_counted_and_paid_by_his_event_alone(consultant: Consultant, ruleset: str) -> None:
+    both = {**ON_A_DISCARD, "qui": "sud", "a_qui": "est"}, {**ON_A_DISCARD, "qui": "nord", "a_qui": "est", "quand": "en-meme-temps"}
+    _, whole = ruled(consultant, ruleset, *both)
+    assert sum("compter et payer" in step for step in whole["steps"]) == 1
+
+
+def test_two_answers_that_cannot_both_be_true_are_told(consultant: Consultant) -> None:
+    """A stake missed when he won, his riichi questioned at the exhausted wall: both were taken without a word."""
+    riichi = {"incident": "riichi-incomplet", "etape_oubliee": "mise", "mise_oubliee_vue": "il-gagne", "qui": "sud"}
+    for other, told in (("nulle", 1), ("il-gagne", 0)):
+        events, _ = ruled(consultant, "ema-2016", {**riichi, "riichi_vu_quand": other})
+        assert [over["by"] for over in events[0]["overruled"]] == ["reponse"] * told
+    kong = {"incident": "faux-kong-cache", "ecart_fait": "non", "fin_de_la_donne": "nulle", "qui": "sud"}
+    part = consult(consultant, "wrc-2015", kong)
+    assert [over["fact"] for over in part["events"][0]["overruled"]] == ["ecart_fait"]
+    assert "ne vont pas ensemble" in consultation_text(part)
+
+
+@pytest.mark.parametrize("ruleset", [*RIICHI, *MCR])
+def test_a_deal_that_went_on_after_the_ruling_was_not_over(consultant: Consultant, ruleset: str) -> None:
+    """« Sauf si la donne était déjà finie » was told of a fault that the referee had ruled on, a call having followed."""
+    false = {"incident": "element-faux", "ecart_fait": "oui", "tuiles_reprises": "non", "qui": "sud"}
+    for when, told in (("apres-decision", 0), ("apres", 1)):
+        _, whole = ruled(consultant, ruleset, false, {**CALL, "qui": "sud", "quand": when, "raison_de_la_privation": "autre"})
+        assert any(change["fact"] == "donne_finie" for change in whole["unless"]) == bool(told)
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_a_hand_that_was_told_dead_is_not_offered_as_sound(consultant: Consultant, ruleset: str) -> None:
+    noten = {"incident": "riichi-sans-attente", "fin_de_la_donne": "nulle", "main_montree_a_la_fin": "en-attente", "qui": "nord"}
+    noten |= {"autres_noten": "deux"}
+    part = consult(consultant, ruleset, {**WRONG_COUNT, "qui": "nord"}, {**noten, "quand": "apres-decision"})
+    assert offered(part, "main_morte_apres_riichi") == {"oui", "avant"}
+
+
+def test_what_lies_beside_a_silence_is_not_what_another_event_settles(consultant: Consultant) -> None:
+    """The lightest decision « si la main n'était pas morte » stood beside the event that had made it dead."""
+    riichi = {**CALL, "acte_avec_main_morte": "riichi", "qui": "sud", "quand": "apres-decision"}
+    events, _ = ruled(consultant, "wrc-2015", {**WRONG_COUNT, "qui": "sud"}, riichi)
+    assert events[1]["ruling"] is not None and events[1]["ruling"]["silence_help"]
+    assert "mort_declaree" not in str(events[1]["ruling"]["silence_help"])
+
+
+def test_a_chombo_that_ends_the_wall_is_explained_once(consultant: Consultant) -> None:
+    ends = {**OVER, "gagnant_de_la_donne": "chombo-et-nulle", "quand": "apres"}
+    _, whole = ruled(consultant, "wrc-2015", {**FALSE, "qui": "sud"}, ends)
+    assert [sanction["on"] for sanction in whole["sanctions"]] == ["Sud"]
+
+
+def test_the_second_call_of_a_dead_hand_is_undone_like_the_first(consultant: Consultant) -> None:
+    """The gesture was done for the first; and it was asked again whether the hand was dead."""
+    kong = {**CALL, "acte_avec_main_morte": "kong-de-sa-main", "qui": "sud"}
+    first = {**kong, "mort_declaree": "oui", "declaree_par": "arbitre"}
+    events, whole = ruled(consultant, "wrc-2015", first, {**kong, "quand": "apres-decision"})
+    assert [one["value"] for one in events[1]["answers"] if one["fact"] == "mort_declaree"] == ["oui"]
+    undone = [step for step in whole["steps"] if "faites reprendre" in step]
+    assert len(undone) == 2 and "si ce n'est déjà fait" in undone[0] and undone[1].startswith("Incident 2")
+    dead = {**WRONG_COUNT, "qui": "sud"}
+    _, again = ruled(consultant, "wrc-2015", dead, {**dead, "quand": "apres-decision"})
+    assert sum("est morte" in step for step in again["steps"]) == 1, "a right is lost once"
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_nothing_lets_a_deal_go_on_that_another_event_ended(consultant: Consultant, ruleset: str) -> None:
+    """« Pas de sanction ; la donne continue » was offered beside the win of the same moment."""
+    wall = {"incident": "mur-renverse", "donne_jouable": "non", "recidive": "non", "qui": "nord"}
+    win = {**ON_A_DISCARD, "qui": "est", "a_qui": "sud", "quand": "en-meme-temps"}
+    _, whole = ruled(consultant, ruleset, wall, win)
+    mine = [one for one in changes(whole) if not one["key"].startswith("2.")]
+    assert not [one for one in mine if "continue" in str(one["change"])]
+    assert ("donne_jouable", "oui") not in [(one["fact"], one["value"]) for one in mine], "he goes unpunished either way"
+
+
+@pytest.mark.parametrize("ruleset", RIICHI)
+def test_who_adds_the_robbed_tile_is_named_and_pays_the_counters(consultant: Consultant, ruleset: str) -> None:
+    shown = {**SHOWN, "qui": "ouest", "quand": "apres"}
+    _, whole = ruled(consultant, ruleset, {**ON_A_DISCARD, "tuile_gagnante": "kong-ajoute", "qui": "sud", "a_qui": "nord"}, shown)
+    (paid,) = [step for step in whole["steps"] if "faites payer toute la main" in step]
+    assert "à Sud par Nord" in paid and "300 points" in paid
+
+
+def test_a_player_whose_riichi_is_void_made_no_kong_in_riichi(consultant: Consultant) -> None:
+    void = {"incident": "riichi-conteste", "reproche_au_riichi": "main-ouverte", "riichi_vu_quand": "en-cours", "qui": "ouest"}
+    _, whole = ruled(consultant, "wrc-2015", void, {**ON_A_DISCARD, "qui": "ouest", "a_qui": "sud", "quand": "apres"})
+    told = {(one["fact"], one["value"]) for one in changes(whole)}
+    assert ("kong_interdit_apres_riichi", "oui") not in told and ("furiten", "passee-apres-riichi") not in told
+
+
+@pytest.mark.parametrize("ruleset", MCR)
+def test_a_hu_that_the_text_leaves_open_is_neither_good_nor_refused_for_him_who_shows(consultant: Consultant, ruleset: str) -> None:
+    """He was judged as if it had been refused."""
+    false = {**ON_A_DISCARD, "huit_points": "non", "qui": "est", "a_qui": "nord"}
+    farther = {**ON_A_DISCARD, "qui": "sud", "a_qui": "nord", "quand": "en-meme-temps"}
+    part = consult(consultant, ruleset, false, farther, {**SHOWN, "qui": "ouest", "quand": "apres"})
+    assert offered(part, "victoire_annoncee_valable") >= {"oui", "non"}
+    alone, _ = ruled(consultant, ruleset, false, {**SHOWN, "qui": "ouest", "quand": "apres"})
+    assert ("victoire_annoncee_valable", "non") in [(one["fact"], one["value"]) for one in alone[1]["answers"]]
+
+
+@pytest.mark.parametrize("ruleset", MCR)
+def test_how_a_tile_was_shown_is_known_from_the_event_that_showed_it(consultant: Consultant, ruleset: str) -> None:
+    kept = {"incident": "defausse-obligatoire-oubliee", "usage_de_la_tuile_montree": "gardee", "deja_averti": "non", "qui": "nord"}
+    own = {"incident": "tuiles-montrees", "donne_jouable": "oui", "tuiles_montrees": "quelques-unes", "qui": "nord"}
+    other = {"incident": "tuiles-d-un-autre-renversees", "donne_jouable": "oui", "qui": "ouest", "a_qui": "nord"}
+    for first, how, readings in ((own, "par-erreur", 0), (other, "un-autre", 2)):
+        events, _ = ruled(consultant, ruleset, first, {**kept, "quand": "apres"})
+        assert ("origine_de_la_tuile_montree", how) in [(one["fact"], one["value"]) for one in events[1]["answers"]]
+        assert events[1]["ruling"] is not None and len(events[1]["ruling"]["readings"]) == readings

@@ -114,8 +114,21 @@ def resolve_link(written: Written[schema.Link], names: Names, facts: Mapping[str
         if names.expect(written, "asks", "fait", fact, names.facts, "asks", index) and facts[fact].usual is None:
             message = f"« {fact} » n'est pas une circonstance rare : il est demandé de toute façon"
             names.problems.append(written.problem(f"{entry.id}.asks", message, "asks", index))
-    if not entry.settles and not entry.asks and entry.counts is None:
-        message = "un lien règle au moins un fait (« settles »), le fait demander (« asks »), ou compte (« counts »)"
+    for fact, values in entry.excludes.items():
+        if not names.expect(written, "excludes", "fait", fact, names.facts, "excludes", fact):
+            continue
+        problem = next((wrong for value in values if (wrong := value_problem(facts[fact], value))), None)
+        if facts[fact].is_number or len(set(values)) >= len(facts[fact].values):
+            problem = "il doit rester une réponse : un lien qui n'en laisse qu'une règle le fait (« settles »)"
+        if problem:
+            names.problems.append(written.problem(f"{entry.id}.excludes.{fact}", problem, "excludes", fact))
+    if entry.from_ is not None and entry.from_.players and (entry.from_.status is None or entry.from_.seat):
+        message = "« players » compte ceux qui ont un statut (« status »), quels qu'ils soient (sans « seat »)"
+        names.problems.append(written.problem(f"{entry.id}.from.players", message, "from", "players"))
+    for index, fact in enumerate(entry.opens):
+        names.expect(written, "opens", "fait", fact, names.facts, "opens", index)
+    if not entry.settles and not entry.asks and not entry.excludes and not entry.opens and entry.counts is None:
+        message = "un lien règle au moins un fait (« settles »), le fait demander (« asks »), en ôte des réponses (« excludes »), le laisse demander (« opens »), ou compte (« counts »)"
         names.problems.append(written.problem(entry.id, message))
     known = entry.counts and names.expect(written, "counts", "fait", entry.counts, names.facts, "counts")
     if entry.counts and known and (not facts[entry.counts].is_number or entry.from_ is None):
@@ -144,6 +157,8 @@ def resolve_link(written: Written[schema.Link], names: Names, facts: Mapping[str
         tuple(as_list(entry.cites)),
         entry.interpretation,
         written.place,
+        excludes=tuple((fact, frozenset(values)) for fact, values in entry.excludes.items()),
+        opens=tuple(entry.opens),
     )
 
 
@@ -178,6 +193,7 @@ def _source(written: Written[schema.Link], source: schema.Source, names: Names) 
         source.unplaced,
         resolve_tests(written, source.facts, names, ("from", "facts")),
         tuple((slot, frozenset(as_list(values))) for slot, values in source.slots.items()),
+        source.players,
     )
 
 

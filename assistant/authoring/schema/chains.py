@@ -66,7 +66,10 @@ class Source(Entry):
     )
     seat: Seats | None = Field(
         default=None,
-        description="Le siège du joueur de l'autre événement ; « status » est alors un statut de ce joueur.",
+        description="Le siège du joueur de l'autre événement ; avec « status », de celui qui a ce statut.",
+    )
+    players: int = Field(
+        default=0, ge=0, le=4, description="Le statut est celui de tant de joueurs au moins, quels qu'ils soient ; avec « autre », d'autres que lui."
     )
     when: Whens | None = Field(
         default=None,
@@ -117,6 +120,14 @@ class Link(Entry):
     asks: list[FactId] = Field(
         default_factory=list,
         description="Des circonstances rares que cet autre événement rend possibles : elles sont alors demandées, non supposées.",
+    )
+    excludes: dict[FactId, list[Scalar]] = Field(
+        default_factory=dict,
+        description="Des faits et les réponses que cet autre événement rend impossibles : elles ne sont plus proposées ; une réponse contraire passe outre, et la feuille le dit.",
+    )
+    opens: list[FactId] = Field(
+        default_factory=list,
+        description="Des faits qu'aucun des liens écrits après lui ne règle alors : ce que dit l'autre événement n'en décide pas, ils sont demandés.",
     )
     of: Ids | None = Field(
         default=None, description="Les seuls incidents dont ces faits sont réglés ; sinon tous ceux qui les lisent."
