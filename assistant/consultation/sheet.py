@@ -155,9 +155,7 @@ def acts(library: Library, run: Run, outcome: Outcome) -> list[str]:
     return [*gestures(library, run, outcome), *due_steps(library, outcome)]
 
 
-def gestures(
-    library: Library, run: Run, outcome: Outcome, idle: frozenset[tuple[str, str]] = frozenset()
-) -> list[str]:
+def gestures(library: Library, run: Run, outcome: Outcome, idle: frozenset[tuple[str, str]] = frozenset()) -> list[str]:
     """What the rules and the sanctions of one incident, but for idle ones, have done at the table, amounts aside."""
     ruleset, rules = run.network.ruleset, run.network.rules
     steps = choice_steps(outcome)
@@ -198,7 +196,9 @@ def due_steps(library: Library, outcome: Outcome) -> list[str]:
         who = library.players[decides.who]
         asked = "Décidez" if who.addressed else f"Faites décider par {who.label}"
         steps.append(f"{asked} : {lower_first(decides.text)}")
-    steps += [f"Faites payer ce montant : {lower_first(amount_order(library, one))}" for one in certain if one not in settled]
+    steps += [
+        f"Faites payer ce montant : {lower_first(amount_order(library, one))}" for one in certain if one not in settled
+    ]
     chosen: dict[tuple[str, ...], list[Due]] = {}
     for one in reversed([one for one in dues if one not in certain]):
         chosen.setdefault((*one.key, one.amount.unit, one.amount.moment), []).append(one)
@@ -321,8 +321,8 @@ def _how(library: Library, state: State) -> list[HowPart]:
         because: list[BecausePart] = [
             {
                 "fact": test.fact,
-                "title": library.facts[test.fact].title,
-                "label": library.facts[test.fact].label(run.value(test.fact)),
+                "title": run.network.facts[test.fact].title,
+                "label": run.network.facts[test.fact].label(run.value(test.fact)),
             }
             for test in rule.tests
         ]

@@ -74,7 +74,9 @@ def _together(library: Library, ruleset: str, shares: Sequence[Share], slots: Sl
             for left in share.ruling["discretion"]
         ],
         "readings": [share.reading(reading) for share in shares for reading in share.ruling["readings"]],
-        "steps": list(dict.fromkeys(sentence(step) for step in [*steps, *map(say, slot_steps_of_several(library, slots, doubts))])),
+        "steps": list(
+            dict.fromkeys(sentence(step) for step in [*steps, *map(say, slot_steps_of_several(library, slots, doubts))])
+        ),
         "idle": [line for share in shares for line in share.idle(slots)],
         "citations": _citations(shares),
         "warnings": _warnings(shares, slots),
@@ -136,7 +138,9 @@ def _steps(shares: Sequence[Share], slots: Slots, over: bool, doubted_end: bool 
     steps: list[str] = []
     for share, mine in zip(shares, every, strict=True):
         each = share.each_time()
-        told = [_bare_of_doubt(step) for other in shares if share.yields_to(other) for step in every[shares.index(other)]]
+        told = [
+            _bare_of_doubt(step) for other in shares if share.yields_to(other) for step in every[shares.index(other)]
+        ]
         for step in mine:
             bare = _bare_of_doubt(step)
             key = ("" if NAMES_A_SEAT.search(bare) else share.who, bare)
