@@ -38,7 +38,13 @@ def precision(supplement: str, section: str | None, rule: Mapping[str, Any]) -> 
     cites = [rule["cites"]] if isinstance(rule["cites"], str) else list(rule["cites"])
     kept = "".join(f"  {key}: {_flow(rule[key])}\n" for key in KEPT if key in rule)
     heading = "" if section else HEADING.format(section="1")
-    told = RULE.format(rule=f"{supplement}.{family}.{name}", title=_flow(rule["title"]), kept=kept, clause=clause, cites=", ".join(cites))
+    told = RULE.format(
+        rule=f"{supplement}.{family}.{name}",
+        title=_flow(rule["title"]),
+        kept=kept,
+        clause=clause,
+        cites=", ".join(cites),
+    )
     return heading + CLAUSE.format(clause=clause), told
 
 
@@ -57,7 +63,9 @@ def inserted(text: str, key: str, entry: str) -> str:
     if at is None:
         return "".join([*lines, f"\n{key}:\n", _indented(entry, "  ")])
     if lines[at].partition(":")[2].partition("#")[0].strip():
-        raise InputError(f"la liste « {key} » est écrite sur une ligne ; rien n'a été écrit. Mettez une entrée par ligne sous « {key}: ».")
+        raise InputError(
+            f"la liste « {key} » est écrite sur une ligne ; rien n'a été écrit. Mettez une entrée par ligne sous « {key}: »."
+        )
     end = next((number for number in range(at + 1, len(lines)) if TOP.match(lines[number])), len(lines))
     while end > at + 1 and (not lines[end - 1].strip() or lines[end - 1].startswith("#")):
         end -= 1

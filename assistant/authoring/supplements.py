@@ -52,7 +52,7 @@ def _ruleset(written: Written[Supplement], base: Written_) -> Written_:
     """The ruleset: the base's frame where the supplement says nothing else."""
     own, under = written.entry, base.entry
     entry = OfSupplement.model_construct(
-        **{name: getattr(under, name) for name in ("game", "slots", "combine", "sibling", "governs", "differs", "disputed")},
+        **{name: getattr(under, name) for name in ("game", "slots", "combine", "sibling", "governs", "differs", "disputed", "calls")},
         id=own.id, title=own.title, short=own.short, edition=own.edition, source=own.id, newer=own.newer or under.newer,
         order=under.order if own.order is None else own.order, base=own.supplements, drop=own.drop,
         expect=own.expect, leave=own.leave, replays=True,

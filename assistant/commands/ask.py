@@ -244,7 +244,7 @@ class Dialogue:
         ]
         event, picked = told[self.pick("Quelle réponse ?", labels)]
         incident = self.library.incidents[(event["judged_as"] or event["incident"])["id"]]
-        fact = incident.asks(self.library.facts[picked["fact"]])
+        fact = incident.asks(self.library.facts[picked["fact"]], self.library.rulesets[self.ruleset])
         span = (fact.low, fact.high, fact.unit or "") if fact.low is not None and fact.high is not None else None
         values = [(value.id, value.label) for value in fact.values]
         self.facts[picked["key"]] = self.answer(

@@ -252,7 +252,7 @@ class Account:
 
     def _answer(self, name: str, value: Value, origin: Origin) -> KnownPart:
         """One answer; of a computed one with what the tiles show, of a settled one with what settles it."""
-        fact, judged = self.library.facts[name], self.judged
+        fact, judged = self.judged.questionnaire.fact(name), self.judged
         computed = judged.tiles.facts()[name] if judged.tiles and origin is Origin.COMPUTED else None
         settled = judged.settled[name] if origin is Origin.ENTAILED else None
         why = computed.why if computed else self._because(settled) if settled else None

@@ -145,7 +145,7 @@ def open_rulings(library: Library, judged: Judged) -> list[OpenPart]:
         {
             "rule": rule.id,
             "title": rule.title,
-            "waits_for": [library.facts[test.fact].title for test in rule.tests if run.value(test.fact) is None],
+            "waits_for": [run.network.facts[test.fact].title for test in rule.tests if run.value(test.fact) is None],
             "cites": list(rule.cites),
             "interpreted": rule.interpretation is not None,
         }

@@ -107,7 +107,7 @@ class WhyNot:
     def _changed(self, before: Outcome, fact: Fact, value: Value, origin: Origin) -> tuple[ChangePart, Outcome | None]:
         """What would follow: a decision, with what would be otherwise, or the question that would come."""
         position = self.questionnaire.position({**self.told, fact.id: value}, self.contested - {fact.id})
-        said = answer(fact, value, origin, self.questionnaire.label(fact, value))
+        said = answer(self.questionnaire.fact(fact.id), value, origin, self.questionnaire.label(fact, value))
         change: ChangePart = {
             **said,
             "key": fact.id,

@@ -132,7 +132,7 @@ class Teller:
                 "label": self._case_label(way, judged.event),
                 "origin": Origin.CONTESTED,
             }
-        fact = self.library.facts[way.name]
+        fact = judged.questionnaire.fact(way.name)
         part = answer(fact, way.value, Origin.CONTESTED, judged.questionnaire.label(fact, way.value))
         return {**part, "title": self._title((way.event, way.name))}
 

@@ -148,8 +148,13 @@ class Questionnaire:
         later = [start for start in self.branches[fact.id] if isinstance(start, int) and start > value]
         return (value, min(later) - 1 if later else fact.high)
 
+    def fact(self, name: str) -> Fact:
+        """A fact in the words of the ruleset played; one that this incident does not know as it is written."""
+        return self.network.facts.get(name) or self.library.facts[name]
+
     def label(self, fact: Fact, value: Value) -> str:
         """A value in words; a branch of a number as its interval."""
+        fact = self.fact(fact.id)
         interval = self.interval(fact, value)
         if interval is None or interval[0] == interval[1]:
             return fact.label(value)
@@ -182,7 +187,11 @@ class Questionnaire:
             for name in senseless:
                 del told[name]
             known = {**usual, **told}
-        beside = {name: value for name, value in self._rare.items() if name in conditions and not self.makes_sense(name, known)}
+        beside = {
+            name: value
+            for name, value in self._rare.items()
+            if name in conditions and not self.makes_sense(name, known)
+        }
         return {**beside, **known} if beside else known
 
     def makes_sense(self, name: str, known: Mapping[str, Value]) -> bool:

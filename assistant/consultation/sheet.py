@@ -24,10 +24,10 @@ from assistant.model import (
     Lasts,
     Library,
     Nature,
+    Reading,
     Rule,
     Ruleset,
     SlotValue,
-    Then,
     Warn,
     WarnKind,
 )
@@ -155,9 +155,7 @@ def acts(library: Library, run: Run, outcome: Outcome) -> list[str]:
     return [*gestures(library, run, outcome), *due_steps(library, outcome)]
 
 
-def gestures(
-    library: Library, run: Run, outcome: Outcome, idle: frozenset[tuple[str, str]] = frozenset()
-) -> list[str]:
+def gestures(library: Library, run: Run, outcome: Outcome, idle: frozenset[tuple[str, str]] = frozenset()) -> list[str]:
     """What the rules and the sanctions of one incident, but for idle ones, have done at the table, amounts aside."""
     ruleset, rules = run.network.ruleset, run.network.rules
     steps = choice_steps(outcome)
@@ -198,7 +196,9 @@ def due_steps(library: Library, outcome: Outcome) -> list[str]:
         who = library.players[decides.who]
         asked = "Décidez" if who.addressed else f"Faites décider par {who.label}"
         steps.append(f"{asked} : {lower_first(decides.text)}")
-    steps += [f"Faites payer ce montant : {lower_first(amount_order(library, one))}" for one in certain if one not in settled]
+    steps += [
+        f"Faites payer ce montant : {lower_first(amount_order(library, one))}" for one in certain if one not in settled
+    ]
     chosen: dict[tuple[str, ...], list[Due]] = {}
     for one in reversed([one for one in dues if one not in certain]):
         chosen.setdefault((*one.key, one.amount.unit, one.amount.moment), []).append(one)
@@ -321,8 +321,8 @@ def _how(library: Library, state: State) -> list[HowPart]:
         because: list[BecausePart] = [
             {
                 "fact": test.fact,
-                "title": library.facts[test.fact].title,
-                "label": library.facts[test.fact].label(run.value(test.fact)),
+                "title": run.network.facts[test.fact].title,
+                "label": run.network.facts[test.fact].label(run.value(test.fact)),
             }
             for test in rule.tests
         ]
@@ -345,7 +345,13 @@ def _left(library: Library, decides: Iterable[Decides]) -> list[DiscretionPart]:
     return [{"who": library.players[one.who].label, "text": one.text} for one in sorted(decides, key=str)]
 
 
-def _reading(library: Library, run: Run, number: int, text: str, then: Then, cites: Iterable[str]) -> ReadingPart:
+def _reading(
+    library: Library, run: Run, number: int, reading: Reading, beside: Iterable[tuple[str, str]]
+) -> ReadingPart:
+    """A reading with what it alone gives: that nothing is punished is not said beside what is certain for the same player."""
+    text, then, cites = reading.text, reading.then, reading.cites
+    struck = {player for player, _ in beside}
+    given = [one for one in then.sanctions if not (library.sanctions[one].vanishes and then.player in struck)]
     dues = [due(amount, {}) for amount in then.amounts if amount.counts is None]
     order = library.rulesets[run.network.ruleset].slots
     return {
@@ -353,7 +359,7 @@ def _reading(library: Library, run: Run, number: int, text: str, then: Then, cit
         "number": number,
         "text": text,
         "silence": then.silence,
-        "sanctions": _sanctions(library, run, [(then.player, sanction) for sanction in then.sanctions]),
+        "sanctions": _sanctions(library, run, [(then.player, sanction) for sanction in given]),
         "amounts": [_amount(library, one) for one in sorted_dues(dues)],
         "discretion": _left(library, [then.decides] if then.decides else []),
         "slots": slot_parts(library, sorted(then.slots, key=lambda pair: order.index(pair[0]))),
@@ -380,7 +386,7 @@ def sheet(library: Library, state: State) -> RulingPart:
         "silence_help": [],
         "discretion": _left(library, outcome.decides),
         "readings": [
-            _reading(library, run, number, reading.text, reading.then, reading.cites)
+            _reading(library, run, number, reading, outcome.sanctions)
             for number, reading in enumerate(outcome.readings, 1)
         ],
         "steps": _steps(library, run, outcome),

@@ -132,7 +132,7 @@ def _near_part(library: Library, judged: Judged, near: Near, side: Side) -> Near
         "when": [
             {
                 "key": key_of(judged.event, library.facts[name]),
-                "title": library.facts[name].title,
+                "title": judged.questionnaire.fact(name).title,
                 "value": value,
                 "label": judged.questionnaire.label(library.facts[name], value),
             }

@@ -61,7 +61,7 @@ def network_of(library: Library, ruleset: Ruleset, incident: str, without: Itera
     names = {name for rule in rules.values() for name in rule.reads()} | set(derivers)
     names |= {test.fact for name in names for test in library.facts[name].only_if}
     here = library.incidents[incident]
-    facts = {name: here.asks(library.facts[name]) for name in sorted(names)}
+    facts = {name: here.asks(library.facts[name], ruleset) for name in sorted(names)}
     for name in names:
         if library.facts[name].derived:
             derivers.setdefault(name, [])  # nothing derives it here: it has its `otherwise` at once

@@ -1,5 +1,7 @@
 """What can be asked: facts and their values."""
 
+from __future__ import annotations
+
 import re
 from collections.abc import Mapping
 from enum import StrEnum
@@ -32,7 +34,9 @@ class FactValue(NamedTuple):
     belies: tuple[str, ...] = ()  # incidents that did not happen if this is the answer
     exit: bool = False  # something else happened: the answer leads out of the incident unless a rule decides it
     said: str | None = None  # the answer as a clause, to be read after « si »
-    excludes: tuple[tuple[str, tuple[str, ...]], ...] = ()  # slots with the values that no decision can have if this is the answer
+    excludes: tuple[
+        tuple[str, tuple[str, ...]], ...
+    ] = ()  # slots with the values that no decision can have if this is the answer
     only_if: tuple[Test, ...] = ()  # answers without which this one cannot be true
 
 
@@ -67,6 +71,25 @@ class Fact(NamedTuple):
         """What helps to answer, in the words of the ruleset played."""
         return self.help_in.get(ruleset) or self.help_in.get(game) or self.help
 
+    def played(self, game: str, calls: Mapping[str, str]) -> Fact:
+        """The fact in one ruleset: the answers that its game has, in words of its text (`calls`) where ours are not in it."""
+        values = tuple(value for value in self.values if value.game in (None, game))
+        if not calls:
+            return self._replace(values=values)
+        return self._replace(
+            title=worded(self.title, calls),
+            question=self.question and worded(self.question, calls),
+            help=self.help and worded(self.help, calls),
+            values=tuple(
+                value._replace(
+                    label=worded(value.label, calls),
+                    help=value.help and worded(value.help, calls),
+                    said=value.said and worded(value.said, calls),
+                )
+                for value in values
+            ),
+        )
+
     @property
     def is_number(self) -> bool:
         return self.low is not None
@@ -100,6 +123,14 @@ class Fact(NamedTuple):
         unit = self.unit or ""
         singular = unit if unit in ("fois", "mois") else unit.removesuffix("s")
         return f"{value} {singular if value in (0, 1) else unit}".strip()
+
+
+def worded(text: str, calls: Mapping[str, str]) -> str:
+    """A sentence with each word that a text does not have in the place of what it calls it, a capital kept."""
+    for ours, theirs in calls.items():
+        for word, instead in ((ours, theirs), (ours.capitalize(), theirs.capitalize())):
+            text = re.sub(rf"\b{re.escape(word)}\b", instead, text)
+    return text
 
 
 def value_problem(fact: Fact, value: Value) -> str | None:

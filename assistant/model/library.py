@@ -54,8 +54,10 @@ class Incident(NamedTuple):
     neighbours: tuple[str, ...] = ()  # the incidents that it can be taken for
     establish: str | None = None  # what to look at and whom to ask first, instead of what its family says
 
-    def asks(self, fact: Fact) -> Fact:
-        """The fact as it is asked here: a rare circumstance whose answers are given is no longer assumed."""
+    def asks(self, fact: Fact, ruleset: Ruleset | None = None) -> Fact:
+        """The fact as it is asked here: without the answers of other games, in the words of the ruleset played, and a rare circumstance whose answers are given is no longer assumed."""
+        if ruleset is not None:
+            fact = fact.played(ruleset.game, ruleset.calls)
         if fact.id not in self.answers:
             return fact
         values = tuple(value for value in fact.values if value.id in self.answers[fact.id])

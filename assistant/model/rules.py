@@ -18,7 +18,9 @@ class Rule(NamedTuple):
     family: str
     title: str
     incidents: frozenset[str] | None
-    follows: frozenset[str] | None  # of a consequence, the sanctions or what becomes of the deal (`model.given`) after which it comes
+    follows: (
+        frozenset[str] | None
+    )  # of a consequence, the sanctions or what becomes of the deal (`model.given`) after which it comes
     tests: tuple[Test, ...]
     derives: tuple[tuple[str, Value], ...]
     then: Then
@@ -102,6 +104,7 @@ class Ruleset(NamedTuple):
     dropped: tuple[str, ...] = ()  # the rules of its base that it does not take over
     replays: bool = False  # the cases of its base are its own too
     left: tuple[str, ...] = ()  # but for these, which its questions leave undecided
+    calls: Mapping[str, str] = {}  # words of our questions that its text does not have -> what it says instead
 
     @property
     def names(self) -> frozenset[str]:

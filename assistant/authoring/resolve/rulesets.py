@@ -66,6 +66,7 @@ def build_rulesets(files: Files, names: Names, rules: list[Rule]) -> dict[str, R
             dropped=tuple(entry.drop),
             replays=entry.replays,
             left=tuple(entry.leave),
+            calls=entry.calls,
         )
     return dict(sorted(built.items(), key=lambda item: item[1].order))
 

@@ -202,6 +202,10 @@ class Ruleset(Entry):
         description="Par règlement, les différences avec lui que ce texte nomme lui-même ; « ce qui surprendra » les montre toutes.",
     )
     disputed: ClauseId | None = Field(default=None, description="La clause qui dit qui tranche un fait contesté.")
+    calls: dict[Text, Text] = Field(
+        default_factory=dict,
+        description="Des mots de nos questions et réponses que le texte n'emploie pas, et ceux qui les remplacent quand on le joue (« figure » : « combinaison »).",
+    )
     base: Id | None = Field(
         default=None,
         description="L'édition dont celle-ci reprend toutes les règles, sauf celles qu'elle redéfinit ou retire.",
