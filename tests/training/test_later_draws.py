@@ -150,3 +150,16 @@ def test_what_punishes_any_fault_is_no_wrong_paragraph_of_a_fault(library: Libra
     assert {"mcr-2015/3.11.1/avertissement", "mcr-2015/3.11.2.2/bareme"} <= scale
     assert "mcr-2015/3.11.6.2/faux-element" not in scale and len(scale) < 20
     assert not {"3.11.1", "3.11.2.2"} & paragraphs(library, engines, "rc-095-mcr.cachee", "mcr-2015")
+
+
+def test_nobody_gives_the_tile_of_a_wind_that_nobody_gave(library: Library, engines: Engines) -> None:
+    assert contrary(library, {"donneur_de_la_victoire": "le-meme", "elements_du_gagnant": "moins"})
+    for case in ("est-gagne-sur-un-ecart-seul", "rc-107.pas-fourni"):
+        mine = told_case(library, engines, case, "wrc-2015")
+        supposed = [dict(way.changes) for way in ways(library, mine, {})]
+        assert supposed and all("elements_du_gagnant" in one for one in supposed if one.get("donneur_de_la_victoire") == "le-meme")
+
+
+def test_a_paragraph_on_the_hand_that_was_declared_dead_is_not_wrong(library: Library, engines: Engines) -> None:
+    """« Un joueur n'est pas tenpai si sa main a été annoncée main morte » : he is in riichi, and shows nothing."""
+    assert "3.3.13" not in paragraphs(library, engines, "riichi-et-main-cachee-a-la-fin.main-morte", "ema-2016")
