@@ -8,7 +8,7 @@ from assistant.decision.sense import contrary, kin
 from assistant.engine.engines import Engines
 from assistant.model import Library
 from assistant.training.exercises.defensible import Defensible
-from assistant.training.exercises.gap import can_spare, granted
+from assistant.training.exercises.gap import can_spare, granted, still_told
 from assistant.training.exercises.idle_questions import unneeded
 from assistant.training.exercises.one_incident import Examiner
 from assistant.training.exercises.paragraphs import general
@@ -163,3 +163,26 @@ def test_nobody_gives_the_tile_of_a_wind_that_nobody_gave(library: Library, engi
 def test_a_paragraph_on_the_hand_that_was_declared_dead_is_not_wrong(library: Library, engines: Engines) -> None:
     """« Un joueur n'est pas tenpai si sa main a été annoncée main morte » : he is in riichi, and shows nothing."""
     assert "3.3.13" not in paragraphs(library, engines, "riichi-et-main-cachee-a-la-fin.main-morte", "ema-2016")
+
+
+def test_no_gap_takes_what_is_noticed_later(library: Library) -> None:
+    """« Il écarte, et l'on joue. On ne s'en aperçoit qu'après » : of what, where the sentence before is gone?"""
+    story = library.cases["remplacement-oublie.vu-apres-la-donne"].story
+    assert "s'en aperçoit" in story[-1][1]
+    assert not can_spare(story, "erreur_de_remplacement")
+
+
+def test_no_gap_asks_for_the_tile_of_who_says_tsumo(library: Library) -> None:
+    story, origin = library.cases["main-montree-puis-ron-riichi"].story, library.facts["tuile_gagnante"]
+    assert "tsumo" in story[0][1]
+    assert still_told(library, story, origin, "pioche")
+    assert not still_told(library, ((None, "Un joueur étale sa main."), ("tuile_gagnante", "Il venait de piocher.")), origin, "pioche")
+
+
+def test_no_fault_seen_after_the_end_is_put_right_in_a_deal_that_goes_on(library: Library, engines: Engines) -> None:
+    """« S'il n'avait pas encore écarté, la donne continue »: of a fault that is only seen when the wall is exhausted."""
+    mine = told_case(library, engines, "pung-avec-un-neuf-pour-un-huit.a-la-donne-nulle", "wrc-2015")
+    assert mine.facts["donne_finie"] == "nulle"
+    for way in ways(library, mine, {}):
+        changed = dict(way.changes)
+        assert "donne_finie" in changed or changed.get("ecart_fait") != "non", way.changes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
@@ -22,6 +23,7 @@ Changes = tuple[tuple[str, Value], ...]
 WIDE = 30  # an interval of which the first number is the typical one
 MOST_CHANGES = 2
 OF_THE_HAND = frozenset({Computation.COMPLETE, Computation.YAKU, Computation.EIGHT_POINTS, Computation.WAIT, Computation.WAIT_COUNT})
+ENDED = re.compile(r"la donne était-elle finie")
 NEAR = (-3, -1, 1, 3)  # how far other numbers are told where each counts
 
 
@@ -171,7 +173,8 @@ def _overlooks_the_end(mine: Told, way: Way) -> bool:
     known, changed, slots = mine.questionnaire.network.facts, dict(way.changes), set(way.given.outcome.slots)
     for name in (str(name) for name, _ in mine.case.story if name in known and name in mine.facts and name not in changed):
         ends = any((slot, never) in slots for value in known[name].values for slot, some in value.excludes for never in some)
-        if ends and granted(known[name], mine.facts[name]):
+        over = ENDED.search(str(known[name].question)) and mine.facts[name] != known[name].usual
+        if over or (ends and granted(known[name], mine.facts[name])):
             rest = {other: value for other, value in {**mine.facts, **changed}.items() if other != name}
             if mine.asking.given(rest) == way.given:
                 return True
