@@ -12,6 +12,7 @@ from assistant.training.exercises.gap import can_spare, granted, still_told
 from assistant.training.exercises.idle_questions import unneeded
 from assistant.training.exercises.one_incident import Examiner
 from assistant.training.exercises.paragraphs import general
+from assistant.training.exercises.reasons import Reasons
 from assistant.training.exercises.ruling import Ruling
 from assistant.training.exercises.what_if import ways
 from tests.training.test_draws import gaps, paragraphs, told_case
@@ -186,3 +187,30 @@ def test_no_fault_seen_after_the_end_is_put_right_in_a_deal_that_goes_on(library
     for way in ways(library, mine, {}):
         changed = dict(way.changes)
         assert "donne_finie" in changed or changed.get("ecart_fait") != "non", way.changes
+
+
+def test_nobody_claims_the_same_discard_where_somebody_has_drawn(library: Library, engines: Engines) -> None:
+    mine = told_case(library, engines, "victoire-lue-de-travers.sur-pioche", "ema-2016")
+    assert mine.facts["tuile_gagnante"] == "pioche"
+    assert all(dict(way.changes).get("victoire_d_un_autre") != "peu-apres" for way in ways(library, mine, {}))
+
+
+def test_nothing_is_seen_before_the_first_discard_of_a_deal_that_has_ended(library: Library, engines: Engines) -> None:
+    mine = told_case(library, engines, "quatorze-tuiles-a-la-fin.nulle", "wrc-2015")
+    assert all(dict(way.changes).get("moment_decouverte") != "avant-la-fin-de-la-distribution" for way in ways(library, mine, {}))
+
+
+def test_a_hand_without_any_other_yaku_does_not_win_with_what_is_not_counted(library: Library, engines: Engines) -> None:
+    for name in ("seul-yaku-refuse.ura-dora", "seul-yaku-refuse"):
+        mine = told_case(library, engines, name, "ema-2016")
+        found = list(ways(library, mine, {}))
+        assert found
+        for way in found:
+            if "encore_un_yaku" not in dict(way.changes):
+                assert "figure-refusee" not in way.given.outcome.sanction_ids(), way.changes
+
+
+def test_no_condition_repeats_what_the_tiles_and_the_story_tell(library: Library, engines: Engines) -> None:
+    mine = told_case(library, engines, "ron-furiten-riichi", "ema-2016")
+    said = Reasons(library, mine).condition((("furiten", "non"),))
+    assert "complète ?" not in said and "yaku" not in said and "Est ?" not in said, said
