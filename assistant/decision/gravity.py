@@ -106,6 +106,8 @@ def _covered(library: Library, one: Side, other: Side) -> bool:
     there = {what: alike for _, what, alike in other.sanctions(library)}
     for _, sanction, alike in one.sanctions(library):
         mine, theirs = _dues(one, sanction), _dues(other, sanction)
+        if library.sanctions[sanction].discretion and not mine and not above.get(sanction):
+            return False  # what somebody may still give has no upper end
         if (
             there.get(sanction) == alike
             and set(mine) == set(theirs)

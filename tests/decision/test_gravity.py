@@ -43,6 +43,15 @@ def test_a_deal_still_to_be_decided_has_no_weight(library: Library) -> None:
     assert weighed(library, free._replace(slots=open_), barred._replace(slots=open_), pair) == Difference.HEAVIER
 
 
+def test_what_somebody_may_still_give_has_no_upper_end(library: Library) -> None:
+    """« À la discrétion de l'arbitre » is no lighter than 5 to 60 points left to him; what he may at most give is."""
+    free, priced, may = outcome("discretion"), outcome("paiement", 5), outcome("disqualification-possible")
+    both = priced._replace(sanctions=priced.sanctions | free.sanctions)
+    assert weighed(library, free, both) == Difference.UNORDERED
+    assert weighed(library, outcome("aucune"), free) == Difference.HEAVIER
+    assert weighed(library, outcome("disqualification"), may, ("wrc-2015", "mcr-2015")) == Difference.LIGHTER
+
+
 def test_two_that_punish_nobody_are_not_weighed(library: Library) -> None:
     assert weighed(library, outcome("aucune"), outcome("correction")) == Difference.UNORDERED
     assert weighed(library, outcome("correction"), outcome("avertissement")) == Difference.HEAVIER

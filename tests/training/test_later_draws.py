@@ -8,10 +8,11 @@ from assistant.decision.sense import contrary, kin
 from assistant.engine.engines import Engines
 from assistant.model import Library
 from assistant.training.exercises.defensible import Defensible
-from assistant.training.exercises.gap import can_spare, granted
+from assistant.training.exercises.gap import can_spare, granted, still_told
 from assistant.training.exercises.idle_questions import unneeded
 from assistant.training.exercises.one_incident import Examiner
 from assistant.training.exercises.paragraphs import general
+from assistant.training.exercises.reasons import Reasons
 from assistant.training.exercises.ruling import Ruling
 from assistant.training.exercises.what_if import ways
 from tests.training.test_draws import gaps, paragraphs, told_case
@@ -150,3 +151,66 @@ def test_what_punishes_any_fault_is_no_wrong_paragraph_of_a_fault(library: Libra
     assert {"mcr-2015/3.11.1/avertissement", "mcr-2015/3.11.2.2/bareme"} <= scale
     assert "mcr-2015/3.11.6.2/faux-element" not in scale and len(scale) < 20
     assert not {"3.11.1", "3.11.2.2"} & paragraphs(library, engines, "rc-095-mcr.cachee", "mcr-2015")
+
+
+def test_nobody_gives_the_tile_of_a_wind_that_nobody_gave(library: Library, engines: Engines) -> None:
+    assert contrary(library, {"donneur_de_la_victoire": "le-meme", "elements_du_gagnant": "moins"})
+    for case in ("est-gagne-sur-un-ecart-seul", "rc-107.pas-fourni"):
+        mine = told_case(library, engines, case, "wrc-2015")
+        supposed = [dict(way.changes) for way in ways(library, mine, {})]
+        assert supposed and all("elements_du_gagnant" in one for one in supposed if one.get("donneur_de_la_victoire") == "le-meme")
+
+
+def test_a_paragraph_on_the_hand_that_was_declared_dead_is_not_wrong(library: Library, engines: Engines) -> None:
+    """« Un joueur n'est pas tenpai si sa main a été annoncée main morte » : he is in riichi, and shows nothing."""
+    assert "3.3.13" not in paragraphs(library, engines, "riichi-et-main-cachee-a-la-fin.main-morte", "ema-2016")
+
+
+def test_no_gap_takes_what_is_noticed_later(library: Library) -> None:
+    """« Il écarte, et l'on joue. On ne s'en aperçoit qu'après » : of what, where the sentence before is gone?"""
+    story = library.cases["remplacement-oublie.vu-apres-la-donne"].story
+    assert "s'en aperçoit" in story[-1][1]
+    assert not can_spare(story, "erreur_de_remplacement")
+
+
+def test_no_gap_asks_for_the_tile_of_who_says_tsumo(library: Library) -> None:
+    story, origin = library.cases["main-montree-puis-ron-riichi"].story, library.facts["tuile_gagnante"]
+    assert "tsumo" in story[0][1]
+    assert still_told(library, story, origin, "pioche")
+    assert not still_told(library, ((None, "Un joueur étale sa main."), ("tuile_gagnante", "Il venait de piocher.")), origin, "pioche")
+
+
+def test_no_fault_seen_after_the_end_is_put_right_in_a_deal_that_goes_on(library: Library, engines: Engines) -> None:
+    """« S'il n'avait pas encore écarté, la donne continue »: of a fault that is only seen when the wall is exhausted."""
+    mine = told_case(library, engines, "pung-avec-un-neuf-pour-un-huit.a-la-donne-nulle", "wrc-2015")
+    assert mine.facts["donne_finie"] == "nulle"
+    for way in ways(library, mine, {}):
+        changed = dict(way.changes)
+        assert "donne_finie" in changed or changed.get("ecart_fait") != "non", way.changes
+
+
+def test_nobody_claims_the_same_discard_where_somebody_has_drawn(library: Library, engines: Engines) -> None:
+    mine = told_case(library, engines, "victoire-lue-de-travers.sur-pioche", "ema-2016")
+    assert mine.facts["tuile_gagnante"] == "pioche"
+    assert all(dict(way.changes).get("victoire_d_un_autre") != "peu-apres" for way in ways(library, mine, {}))
+
+
+def test_nothing_is_seen_before_the_first_discard_of_a_deal_that_has_ended(library: Library, engines: Engines) -> None:
+    mine = told_case(library, engines, "quatorze-tuiles-a-la-fin.nulle", "wrc-2015")
+    assert all(dict(way.changes).get("moment_decouverte") != "avant-la-fin-de-la-distribution" for way in ways(library, mine, {}))
+
+
+def test_a_hand_without_any_other_yaku_does_not_win_with_what_is_not_counted(library: Library, engines: Engines) -> None:
+    for name in ("seul-yaku-refuse.ura-dora", "seul-yaku-refuse"):
+        mine = told_case(library, engines, name, "ema-2016")
+        found = list(ways(library, mine, {}))
+        assert found
+        for way in found:
+            if "encore_un_yaku" not in dict(way.changes):
+                assert "figure-refusee" not in way.given.outcome.sanction_ids(), way.changes
+
+
+def test_no_condition_repeats_what_the_tiles_and_the_story_tell(library: Library, engines: Engines) -> None:
+    mine = told_case(library, engines, "ron-furiten-riichi", "ema-2016")
+    said = Reasons(library, mine).condition((("furiten", "non"),))
+    assert "complète ?" not in said and "yaku" not in said and "Est ?" not in said, said

@@ -24,10 +24,11 @@ POINTING = re.compile(
 )  # to what was said just before
 NOTICED = re.compile(
     r"\b(?:s'en (?:aper|rend|avise)|l'(?:a|avait|avoir|aurait) fait\b)"
-)  # what was said just before
+)  # what was said before
 CONFESSED = re.compile(r"\b(?:avoue|admet|reconnaît|convient) ")  # what was done: who needs no excuse admits nothing
 SHE = re.compile(r"\b(?:[Ee]lles?|celles?-ci)\b")
 FEMININE = re.compile(r"\b(?:la|sa|une|cette|leur) (?:\w+ )?([a-z]{4,})")
+DRAWN = re.compile(r"\btsumo\b|\bpioch", re.IGNORECASE)
 OPEN = re.compile(r"Comment|Quand|Qu[ie']|Où|Combien")
 DENIES = re.compile(r"(?:Elle|Il) n'est pas\b")
 THIS = re.compile(r"\b(?:ce|cet|cette|ces) (\w{4,})")
@@ -48,7 +49,7 @@ def can_spare(story: Story, name: str) -> bool:
         return False
     if _left_alone(before, gone, story[places[0] + 1][1] if after else ""):
         return False
-    if NOTICED.search(story[places[0] + 1][1] if after else "") or CONFESSED.search(after):
+    if NOTICED.search(after) or CONFESSED.search(after):
         return False
     if LIKEWISE.search(after) or any(word not in before for word in SAID.findall(gone)):
         return False
@@ -96,9 +97,12 @@ def still_told(library: Library, story: Story, fact: Fact, value: Value) -> bool
     """Whether what is left of the story names this answer all the same: the words that no other answer has, others for them, or the tiles that answer."""
     if fact.computed and tells_tiles(story, fact.id):
         return True
+    left_over = " ".join(text for told, text in story if told != fact.id)
+    if fact.computed and fact.computed.gives.get("drawn") == value and DRAWN.search(left_over):
+        return True
     others = {word for known in fact.values if known.id != value for word in LABEL.findall(fold(known.label))}
     mine = {word for word in LABEL.findall(fold(fact.label(value))) if word not in others}
-    left = set(re.findall(r"[a-z]+", fold(" ".join(text for told, text in story if told != fact.id))))
+    left = set(re.findall(r"[a-z]+", fold(left_over)))
     return bool(mine) and all(left & _forms(library, word) for word in mine)
 
 

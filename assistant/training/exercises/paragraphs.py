@@ -64,7 +64,7 @@ class Paragraphs:
                     continue
                 if clause.section in seen | nearer or self.defensible.section(clause.section):
                     continue
-                if names_it(self.library, self.mine, self.defensible.ruling, clause) or of_another(
+                if self._given_before(clause) or names_it(self.library, self.mine, self.defensible.ruling, clause) or of_another(
                     self.library, {**self.mine.facts, **dict(way.changes)}, clause
                 ):
                     continue
@@ -73,6 +73,11 @@ class Paragraphs:
                 why = f"ce paragraphe s'appliquerait{ours} {self.reasons.condition(way.changes)}"
                 origin = Origin.FACT if len(way.changes) == 1 else Origin.SITUATION
                 yield Wrong(clause.section, self._label(clause), why, Ground(origin, way.changes, cites=(clause.id,)))
+
+    def _given_before(self, clause: Clause) -> bool:
+        """Whether a paragraph speaks of what the story tells as given before: a hand that was declared dead."""
+        known = self.library.sanctions
+        return mentioned([word for one in self.defensible.already for word in known[one].named], clause.quotes)
 
     def _label(self, clause: Clause) -> str:
         label = place(clause.section, clause.heading)

@@ -8,7 +8,7 @@ from assistant.consultation.questionnaire import Questionnaire
 from assistant.french import enumerate_words, lower_first
 from assistant.model import Case, Library, Scope, Value
 from assistant.training.exercises.gap import WHOLE
-from assistant.training.exercises.what_if import Changes, Told
+from assistant.training.exercises.what_if import Changes, Told, told_by_tiles
 from assistant.training.exercises.words import quoted
 
 
@@ -62,13 +62,16 @@ class Reasons:
             and fact not in told
             and network[fact].scope != Scope.CONTEXT
             and network[fact].usual is None
+            and not told_by_tiles(mine.case.story, network[fact])
         }
         heard = {fact: known for fact, known in mine.facts.items() if fact not in silent}
         implied = mine.asking.given(heard) is None  # the story takes it for granted all along
         if implied or mine.asking.given({**heard, **dict(changes)}) is not None:
             return ()
-        changed = dict(changes)
-        return tuple((fact, known) for fact, known in silent.items() if fact not in changed)
+        all_told = {**mine.facts, **dict(changes)}
+        without = {name: {fact: known for fact, known in all_told.items() if fact != name} for name in silent}
+        needed = {name for name, rest in without.items() if mine.asking.given(rest) is None}
+        return tuple((fact, known) for fact, known in silent.items() if fact in needed and fact not in dict(changes))
 
 
 def answered(questionnaire: Questionnaire, changes: Iterable[tuple[str, Value]]) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
@@ -14,7 +15,7 @@ from assistant.decision.outcome import Outcome
 from assistant.decision.sense import contrary, excluded
 from assistant.engine.engines import Engines
 from assistant.errors import Hole
-from assistant.model import By, Case, Fact, Library, Nature, Value
+from assistant.model import By, Case, Fact, Library, Nature, Story, Value
 from assistant.model.hands import Computation
 from assistant.training.exercises.gap import granted, tells_tiles
 
@@ -22,6 +23,11 @@ Changes = tuple[tuple[str, Value], ...]
 WIDE = 30  # an interval of which the first number is the typical one
 MOST_CHANGES = 2
 OF_THE_HAND = frozenset({Computation.COMPLETE, Computation.YAKU, Computation.EIGHT_POINTS, Computation.WAIT, Computation.WAIT_COUNT})
+ON_A_DISCARD = re.compile(r"sur le même écart")
+NOTICED_WHEN = re.compile(r"Quand s'en est-on aperçu")
+STILL = re.compile(r"a-t-elle encore un yaku|vaut-elle encore 8 points")
+COUNTED = "figure-comptee"
+ENDED = re.compile(r"la donne était-elle finie")
 NEAR = (-3, -1, 1, 3)  # how far other numbers are told where each counts
 
 
@@ -167,14 +173,20 @@ def _told_already(mine: Told, name: str, value: Value) -> bool:
 
 
 def _overlooks_the_end(mine: Told, way: Way) -> bool:
-    """Whether the deal goes on though the story tells how it ended, and the rulings of this way do not ask: he has won, and his win would be judged."""
-    known, changed, slots = mine.questionnaire.network.facts, dict(way.changes), set(way.given.outcome.slots)
+    """Whether a way passes over what the story tells: how the deal ended, or that nothing is left of the hand, though the ruling of this way does not ask.
+
+    He has won, and his win would be judged; nothing is noticed before the first discard once the wall is exhausted.
+    """
+    known, changed, outcome = mine.questionnaire.network.facts, dict(way.changes), way.given.outcome
+    slots, earlier = set(outcome.slots), any(NOTICED_WHEN.match(str(known[name].question)) for name in changed)
     for name in (str(name) for name, _ in mine.case.story if name in known and name in mine.facts and name not in changed):
-        ends = any((slot, never) in slots for value in known[name].values for slot, some in value.excludes for never in some)
-        if ends and granted(known[name], mine.facts[name]):
-            rest = {other: value for other, value in {**mine.facts, **changed}.items() if other != name}
-            if mine.asking.given(rest) == way.given:
-                return True
+        fact, answer = known[name], mine.facts[name]
+        never = {(slot, some) for value in fact.values for slot, several in value.excludes for some in several}
+        ends = bool(never & slots or (never and earlier)) and granted(fact, answer)
+        over = ENDED.search(str(fact.question)) is not None and answer != fact.usual
+        short = STILL.search(str(fact.question)) is not None and fact.label(answer).startswith("Non") and COUNTED not in outcome.sanction_ids()
+        if (ends or over or short) and mine.asking.given({**{other: one for other, one in mine.facts.items() if other != name}, **changed}) == way.given:
+            return True
     return False
 
 
@@ -260,9 +272,18 @@ def _belied(mine: Told, name: str, value: Value) -> bool:
     known = mine.questionnaire.network.facts
     facts = [known[fact] for fact, _ in mine.case.story if fact is not None and fact != name and fact in known]
     computed = known[name].computed
-    if computed is not None and computed.by in OF_THE_HAND and value in computed.gives.values() and tells_tiles(mine.case.story, name):
+    if computed is not None and value in computed.gives.values() and told_by_tiles(mine.case.story, known[name]):
         return True  # whoever reads the tiles knows better
+    if ON_A_DISCARD.search(known[name].label(value)) and any(
+        fact.computed and fact.computed.gives.get("drawn") == mine.facts.get(fact.id) for fact in known.values() if fact.id in mine.facts
+    ):
+        return True
     return any(test.fact == name and not test.admits(value) for fact in facts for test in fact.only_if)
+
+
+def told_by_tiles(story: Story, fact: Fact) -> bool:
+    """Whether the tiles that a story tells answer a question about the hand."""
+    return fact.computed is not None and fact.computed.by in OF_THE_HAND and tells_tiles(story, fact.id)
 
 
 def _typical(interval: tuple[int, int], known: set[Value]) -> int:
