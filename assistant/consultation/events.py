@@ -22,6 +22,7 @@ from assistant.decision.links import (
     Held,
     Open,
     Settled,
+    bearing,
     held,
     settled_facts,
     told_by_others,
@@ -194,11 +195,13 @@ class Court(NamedTuple):
 
     def again(self, judged: Sequence[Judged], stratum: int) -> list[Judged]:
         """All events, each with what the links of one stratum settle of it besides."""
+        links = [bearing(self.ruleset, one.incident, Reads.END, stratum) for one in judged]
+        if not any(links):
+            return list(judged)
         case = [one.happening() for one in judged]
-        links = [link for link in self.ruleset.links if link.stratum == stratum]
         result: list[Judged] = []
         for index, before in enumerate(judged):
-            found = settled_facts(self.ruleset, case, index, Reads.END, links)
+            found = settled_facts(self.ruleset, case, index, Reads.END, links[index])
             asked = before.questionnaire.network.facts
             more = {name: one for name, one in found.settled.items() if name in asked and name not in before.settled}
             waits = tuple(one for name, one in found.open.items() if name in asked and name not in before.settled)
@@ -378,9 +381,9 @@ def with_tiles(
     """What was told, and what the tiles answer besides; an answer or a dispute of the referee beats the tiles."""
     if event.tiles is None:
         return dict(told), None
-    from assistant.hands.facts import Tiles
+    from assistant.hands.facts import tiles_of
 
-    tiles = Tiles(library, questionnaire.network.ruleset, event.tiles, told)
+    tiles = tiles_of(library, questionnaire.network.ruleset, event.tiles, told)
     known, before = dict(told), -1
     while before != len(known):  # one computed answer can make another question sensible
         before = len(known)
