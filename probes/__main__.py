@@ -16,6 +16,7 @@ from probes import load as hall
 from probes.court import court, environment
 from probes.figures import Line, Skipped, table, wrong
 from probes.fuzz import fuzz
+from tests.support.artefacts import some_of_the_pocket
 from tests.support.serving import free_port
 from web import create_app
 from web.artefacts import missing
@@ -50,6 +51,7 @@ def main() -> int:
             {key: value for key, value in environment(folder, cache).items() if key.startswith(("ARBITRE_", "XDG_"))}
         )
         library = load()
+        some_of_the_pocket(library)  # a file that is sent as it lies there: the whole takes minutes, and nobody asks for it here
         for artefact in missing(library):  # not as the server has it made, behind everybody else: nobody waits for a page yet
             artefact.make(library)
         print(f"[{time.monotonic() - begun:4.0f} s] the cache is made", flush=True)
