@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
 import tempfile
 import time
@@ -14,11 +13,13 @@ from random import SystemRandom
 from assistant.store.library import load
 from probes import edges, faults
 from probes import load as hall
-from probes.court import ROOT, court, environment
+from probes.court import court, environment
 from probes.figures import Line, Skipped, table, wrong
 from probes.fuzz import fuzz
+from tests.support.artefacts import some_of_the_pocket
 from tests.support.serving import free_port
 from web import create_app
+from web.artefacts import missing
 
 REQUESTS, SEED = "ARBITRE_PROBE_REQUESTS", "ARBITRE_SEED"
 
@@ -50,12 +51,9 @@ def main() -> int:
             {key: value for key, value in environment(folder, cache).items() if key.startswith(("ARBITRE_", "XDG_"))}
         )
         library = load()
-        subprocess.run(
-            [sys.executable, "-m", "web.maker", library.version],
-            env=environment(folder, cache),
-            cwd=ROOT,
-            check=True,
-        )
+        some_of_the_pocket(library)  # a file that is sent as it lies there: the whole takes minutes, and nobody asks for it here
+        for artefact in missing(library):  # not as the server has it made, behind everybody else: nobody waits for a page yet
+            artefact.make(library)
         print(f"[{time.monotonic() - begun:4.0f} s] the cache is made", flush=True)
         app = create_app(library)
         with court(folder / "first", cache) as server:

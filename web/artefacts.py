@@ -1,14 +1,14 @@
-"""What is made of the whole knowledge and takes long: the graph, the list of exercises, the comparison, the pocket edition, the proof; each by itself."""
+"""What is made of the whole knowledge and takes long: the graph, what is left open, the list of exercises, the comparison, the pocket edition, the proof; each by itself."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from assistant.compare import comparison
 from assistant.compare.comparison import Comparison
-from assistant.consultation import foresight
+from assistant.consultation import agenda, foresight
 from assistant.graph.atlas import Atlas
 from assistant.model import Library
 from assistant.proof import graph, prove
@@ -20,6 +20,9 @@ from assistant.training.exercises.looks import LOOKS
 from web import parcel
 from web.context import waiting
 from web.parcel import Parcel
+
+if TYPE_CHECKING:
+    from assistant.consultation.agenda_document import AgendaDocument
 
 Thing = TypeVar("Thing", covariant=True)
 
@@ -60,10 +63,11 @@ def _prove(library: Library) -> Proof:
 
 GRAPH: Artefact[Atlas] = Artefact("le graphe des décisions", foresight.kept, graph.kept_or_made)
 EXERCISES: Artefact[Book] = Artefact("le recueil des exercices", book.kept, book.kept_or_made)
+AGENDA: Artefact[AgendaDocument] = Artefact("l'atlas des silences", agenda.kept, agenda.kept_or_made)
 COMPARISON: Artefact[Comparison] = Artefact("la comparaison", comparison.kept, comparison.kept_or_made)
 POCKET: Artefact[Parcel] = Artefact("l'édition de poche", parcel.kept, parcel.kept_or_made)
 PROOF: Artefact[Proof] = Artefact("la preuve", prove.kept, _prove)
-ARTEFACTS: tuple[Artefact[object], ...] = (GRAPH, EXERCISES, COMPARISON, POCKET, PROOF)  # first what the others read, last what takes longest
+ARTEFACTS: tuple[Artefact[object], ...] = (GRAPH, AGENDA, EXERCISES, COMPARISON, POCKET, PROOF)  # first what the others read, last what takes longest
 
 
 def missing(library: Library) -> list[Artefact[object]]:

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 from assistant.consultation.agenda_document import Kind
 from assistant.consultation.allowed import RIGHTS
 from assistant.consultation.asking import judgement
 from assistant.consultation.cases import each
 from assistant.consultation.events import Judged
+from assistant.consultation.foresight import foreseeing
 from assistant.consultation.sentences import concerning
 from assistant.consultation.silences import elsewhere
 from assistant.decision.words import headline
@@ -23,6 +24,7 @@ from assistant.engine.engines import Engines
 from assistant.errors import Hole
 from assistant.french import enumerate_words, lower_first, place, sentence
 from assistant.model import INCIDENT, Case, Clause, Fact, Library, Reading, Rule, Ruleset, Sets, Warn, WarnKind
+from assistant.store import cache, making
 
 if TYPE_CHECKING:
     from assistant.consultation.agenda_document import (
@@ -35,6 +37,7 @@ if TYPE_CHECKING:
     )
     from assistant.consultation.guidance import OtherTextPart
 
+KIND = "agenda"  # under which it is kept
 NAMES = {
     Kind.SILENCE: ("Silence", "silences"),
     Kind.CONTRADICTION: ("Contradiction", "contradictions"),
@@ -85,6 +88,23 @@ def agenda(library: Library, engines: Engines, rulesets: Iterable[str]) -> Agend
         "knowledge": library.version,
         "atlases": [Atlas(library, engines, library.rulesets[name]).part() for name in rulesets],
     }
+
+
+def kept(library: Library) -> AgendaDocument | None:
+    """What every ruleset of exactly this knowledge leaves open, if it was kept."""
+    return cast("AgendaDocument | None", cache.kept(KIND, library.version, dict))
+
+
+def kept_or_made(library: Library) -> AgendaDocument:
+    """The same, made and kept where it was not."""
+    return making.kept_or_made(
+        KIND, library.version, lambda: kept(library), lambda: agenda(library, foreseeing(library), library.rulesets)
+    )
+
+
+def of_ruleset(document: AgendaDocument, ruleset: str) -> AgendaDocument:
+    """The part of one ruleset."""
+    return {**document, "atlases": [one for one in document["atlases"] if one["ruleset"] == ruleset]}
 
 
 def counted(families: Iterable[FamilyOpeningsPart]) -> str:

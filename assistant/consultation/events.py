@@ -23,6 +23,7 @@ from assistant.decision.links import (
     Held,
     Open,
     Settled,
+    bearing,
     held,
     settled_facts,
     told_by_others,
@@ -207,11 +208,13 @@ class Court(NamedTuple):
 
     def again(self, judged: Sequence[Judged], stratum: int) -> list[Judged]:
         """All events, each with what the links of one stratum settle of it besides."""
+        links = [bearing(self.ruleset, one.incident, Reads.END, stratum) for one in judged]
+        if not any(links):
+            return list(judged)
         case = [one.happening() for one in judged]
-        links = [link for link in self.ruleset.links if link.stratum == stratum]
         result: list[Judged] = []
         for index, before in enumerate(judged):
-            newly = settled_facts(self.ruleset, case, index, Reads.END, links)
+            newly = settled_facts(self.ruleset, case, index, Reads.END, links[index])
             asked = before.questionnaire.network.facts
             known = before.settled.keys() | before.opened.keys()
             more = {name: one for name, one in newly.settled.items() if name in asked and name not in known}

@@ -14,12 +14,12 @@ from assistant.model import DEFAULT_PLAYER, Library, Value
 from assistant.model.hands import Computation
 
 if TYPE_CHECKING:
-    from assistant.hands.facts import Tiles
+    from assistant.hands.facts import tiles_of
 
 
 def refuse_idle_tiles(library: Library, engines: Engines, rulesets: Sequence[str], event: Event) -> None:
     """HandError where the tiles told of an event answer nothing that it asks in any of these rulesets, and value no hand there."""
-    from assistant.hands.facts import Tiles
+    from assistant.hands.facts import tiles_of
     from assistant.hands.tiles import HandError, Mistake
 
     assert event.tiles is not None
@@ -75,9 +75,9 @@ def with_tiles(
     """What was told, and what the tiles answer besides; an answer or a dispute of the referee beats the tiles."""
     if event.tiles is None:
         return dict(told), None
-    from assistant.hands.facts import Tiles
+    from assistant.hands.facts import tiles_of
 
-    tiles = Tiles(library, questionnaire.network.ruleset, event.tiles, told)
+    tiles = tiles_of(library, questionnaire.network.ruleset, event.tiles, told)
     known, before = dict(told), -1
     while before != len(known):  # one computed answer can make another question sensible
         before = len(known)

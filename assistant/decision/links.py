@@ -6,6 +6,7 @@ Nothing is inferred here: the outcomes that the engine gave are read, and facts 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from assistant.decision.outcome import Outcome, due
@@ -175,6 +176,32 @@ def _whom(happening: Happening, role: str) -> str | None:
     return happening.target if role in AIMED_AT else None
 
 
+class _Links:
+    """All links of a ruleset, known by which they are and not by what they hold."""
+
+    __slots__ = ("links",)
+
+    def __init__(self, links: tuple[Link, ...]):
+        self.links = links
+
+    def __hash__(self) -> int:
+        return id(self.links)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Links) and other.links is self.links
+
+
+def bearing(ruleset: Ruleset, incident: str, reads: Reads, stratum: int | None = None) -> tuple[Link, ...]:
+    """The links that may settle something of this incident, in their order; of one stratum, if it is named."""
+    return _bearing(_Links(ruleset.links), incident, reads, stratum)
+
+
+@lru_cache(maxsize=4096)
+def _bearing(every: _Links, incident: str, reads: Reads, stratum: int | None) -> tuple[Link, ...]:
+    here = (link for link in every.links if link.incidents is None or incident in link.incidents)
+    return tuple(link for link in here if link.reads is reads and stratum in (None, link.stratum))
+
+
 def settled_facts(
     ruleset: Ruleset, case: Sequence[Happening], index: int, reads: Reads, links: Iterable[Link] | None = None
 ) -> Found:
@@ -185,7 +212,7 @@ def settled_facts(
     asked: dict[str, Link] = {}
     excluded: dict[str, tuple[Settled, ...]] = {}
     opened: dict[str, Link] = {}
-    for link in ruleset.links if links is None else links:
+    for link in bearing(ruleset, here.incident, reads) if links is None else links:
         if link.reads is not reads or (link.incidents is not None and here.incident not in link.incidents):
             continue
         if alone and link.source is not None:

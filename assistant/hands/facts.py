@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from enum import StrEnum
+from functools import lru_cache
 from itertools import product
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -40,6 +41,9 @@ if TYPE_CHECKING:
     from assistant.hands.parts import HandPart
 
 
+KNOWN = 64  # tiles with their analysis, of whatever cases came last
+
+
 class Result(NamedTuple):
     """What a computation found, and its explanation."""
 
@@ -54,6 +58,37 @@ class Computed(NamedTuple):
     why: str
     cites: tuple[str, ...]
     note: str | None
+
+
+class _Said:
+    """Tiles with all that `Tiles` reads of what was told; of one library, known by which it is."""
+
+    def __init__(self, library: Library, ruleset: str, text: str, told: Mapping[str, Value]):
+        self.library, self.ruleset, self.text = library, ruleset, text
+        self.told = {name: told[name] for name in _read(library) if name in told}
+        self._key = (id(library.facts), ruleset, text, tuple(self.told.items()))
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _Said) and other.library.facts is self.library.facts and other._key == self._key
+
+
+def _read(library: Library) -> list[str]:
+    """The facts whose answers say something of the tiles."""
+    seats = [fact.id for fact in library.facts.values() if fact.computed and fact.computed.by is Computation.SEAT]
+    return sorted({*(library.tiles.circumstances if library.tiles else {}), *seats})
+
+
+@lru_cache(maxsize=KNOWN)
+def _tiles(said: _Said) -> Tiles:
+    return Tiles(said.library, said.ruleset, said.text, said.told)
+
+
+def tiles_of(library: Library, ruleset: str, text: str, told: Mapping[str, Value]) -> Tiles:
+    """Tiles as they were told; the same ones are looked at once, however many ways of a case have them."""
+    return _tiles(_Said(library, ruleset, text, told))
 
 
 class Tiles:

@@ -68,7 +68,10 @@ def trees(
 
 
 class _Grower:
-    """Numbers what is asked in the order in which it is met."""
+    """Numbers what is asked in the order in which it is met; what leads to the same in the same words is one.
+
+    Rare circumstances are told one at a time: a decision that one has led to is not told with a second one.
+    """
 
     def __init__(self, library: Library, questionnaire: Questionnaire, walk: Walk, with_context: bool):
         self.library, self.questionnaire = library, questionnaire
@@ -77,6 +80,32 @@ class _Grower:
         self.context = dict(walk.context) if with_context else {}
         self.numbers: dict[int, int] = {}
         self.paths: dict[int, Answers] = {}  # one way to each node
+        self.usual = self._reached_without_rare()
+        self.same = self._same()
+
+    def _reached_without_rare(self) -> set[int]:
+        """The nodes to which answers alone lead."""
+        reached, waiting = set[int](), [self.walk.root] if self.walk.nodes and self.walk.root >= 0 else []
+        while waiting:
+            if (number := waiting.pop()) not in reached:
+                reached.add(number)
+                waiting += [child for _, child in self.walk.nodes[number].children]
+        return reached
+
+    def _same(self) -> list[int]:
+        """Of each node the first that is told in the same words and leads to the same; what counts an answer is told for its own."""
+        same: list[int] = []
+        first: dict[object, int] = {}
+        for number, node in enumerate(self.walk.nodes):
+            outcome, told = node.outcome, number in self.usual
+            counted = outcome is not None and any(due.amount.counts for due in outcome.dues)
+            rare = [(name, value, same[child]) for name, value, child in node.rare] if told else []
+            below = tuple((value, same[child]) for value, child in node.children)
+            own = number if counted or (outcome is not None and outcome.readings) else -1
+            section = self._section(outcome) if outcome is not None else ""
+            key = (own, node.question, outcome, section, below, tuple(rare), bool(rare) or node.question is not None)
+            same.append(first.setdefault(key, number))
+        return same
 
     def tree(self) -> Tree:
         title = f"{self.library.incidents[self.network.incident].title} — {self.library.rulesets[self.network.ruleset].title}"
@@ -93,32 +122,35 @@ class _Grower:
         while waiting:
             here = waiting.pop(0)
             node = self.walk.nodes[here]
-            for name, value, child in self._below(node):
+            for name, value, child in self._below(here):
                 self.paths.setdefault(child, (*self.paths[here], (name, value)))
-                if child not in self.numbers and self._is_numbered(self.walk.nodes[child]):
+                if child not in self.numbers and self._is_numbered(child):
                     self.numbers[child] = len(self.numbers) + 1
                     waiting.append(child)
             fact = self.network.facts[node.question] if node.question is not None else None
             words = (fact.question or fact.title) if fact is not None else self._outcome(here)
-            yield Asked(self.numbers[here], words, tuple(self._ways(node)), final=fact is None)
+            yield Asked(self.numbers[here], words, tuple(self._ways(here, node)), final=fact is None)
 
-    def _below(self, node: Node) -> list[tuple[str, Value, int]]:
-        return [(node.question or "", value, child) for value, child in node.children] + list(node.rare)
+    def _below(self, number: int) -> list[tuple[str, Value, int]]:
+        node = self.walk.nodes[number]
+        rare = [(name, value, self.same[child]) for name, value, child in node.rare] if number in self.usual else []
+        return [(node.question or "", value, self.same[child]) for value, child in node.children] + rare
 
-    def _is_numbered(self, node: Node) -> bool:
-        return node.question is not None or bool(node.rare)
+    def _is_numbered(self, number: int) -> bool:
+        node = self.walk.nodes[number]
+        return node.question is not None or (bool(node.rare) and number in self.usual)
 
-    def _ways(self, node: Node) -> Iterator[Way]:
+    def _ways(self, number: int, node: Node) -> Iterator[Way]:
         """The answers, those that lead to the same place together; then the rare circumstances."""
         found: dict[tuple[int | None, str, str], list[str]] = {}
-        for name, value, child in self._below(node):
-            number = self.numbers.get(child)
+        for name, value, child in self._below(number):
+            there = self.numbers.get(child)
             label = self.questionnaire.label(self.network.facts[name], value)
-            found.setdefault((number, "" if number else self._outcome(child), name), []).append(label)
-        for (number, outcome, name), labels in found.items():
+            found.setdefault((there, "" if there else self._outcome(child), name), []).append(label)
+        for (there, outcome, name), labels in found.items():
             rare = name != node.question
             told = [f"{self.network.facts[name].title} : {label}" for label in labels] if rare else labels
-            yield Way(tuple(told), number, outcome, rare)
+            yield Way(tuple(told), there, outcome, rare)
         if node.question is not None and (exits := self.questionnaire.exits[node.question]):
             fact = self.network.facts[node.question]
             yield Way(tuple(value.label for value in fact.values if value.id in exits), None, EXIT)

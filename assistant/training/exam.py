@@ -9,7 +9,6 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 from typing import NamedTuple
 
 from assistant.consultation.cases import case_facts
@@ -139,10 +138,13 @@ def drawn_from(library: Library, book: Book, seed: int, count: int = USUAL_LENGT
     places.sort(key=lambda family: _mix(seed, "place", family))
     left = list(kinds)
     known.sort(key=lambda task: _mix(seed, task.id))
+    by_family: dict[str, list[Task]] = {}
+    for task in known:
+        by_family.setdefault(task.family, []).append(task)
     of = {case: _incidents(library.cases[case]) for case in {task.case for task in known}}
     for place in sorted(range(len(places)), key=lambda i: _mix(seed, "order", i)):
         others = sorted(set(places) - {places[place]}, key=lambda family: _mix(seed, "instead", place, family))
-        tries = (_draw(of, book, _of_family(known, one), left, drawn) for one in (places[place], *others))
+        tries = (_draw(of, book, by_family.get(one, ()), left, drawn) for one in (places[place], *others))
         found = next((one for one in tries if one is not None), None)
         if found is None:
             raise InputError(f"il n'y a pas assez d'exercices pour {count} questions")
@@ -157,10 +159,6 @@ def drawn_from(library: Library, book: Book, seed: int, count: int = USUAL_LENGT
     return Paper(seed, ruleset, library.version, questions)
 
 
-def _of_family(tasks: Sequence[Task], family: str) -> list[Task]:
-    return [task for task in tasks if task.family == family]
-
-
 def _draw(
     of: Mapping[str, Sequence[str]], book: Book, known: Sequence[Task], kinds: Sequence[Part], drawn: Sequence[Drawn]
 ) -> Drawn | None:
@@ -172,13 +170,14 @@ def _draw(
     asked = Counter(incident for task, _, _ in drawn for incident in of[task.case])
     bases, cases = {task.base for task, _, _ in drawn}, {task.case for task, _, _ in drawn}
 
-    def told(task: Task) -> tuple[bool, bool, int, bool]:
-        often = max(asked[incident] for incident in of[task.case])
-        return task.case in cases, task.base in bases, often, not task.plain
-
-    taken = {task.id for task, _, _ in drawn}
-    for _, group in groupby(sorted((task for task in known if task.id not in taken), key=told), key=told):
-        found = _staged(book, list(group), kinds)
+    groups: dict[tuple[bool, bool, int, bool], list[Task]] = {}
+    taken = {(task.ruleset, task.case) for task, _, _ in drawn}
+    for task in known:
+        if (task.ruleset, task.case) not in taken:
+            often = max([asked[incident] for incident in of[task.case]])
+            groups.setdefault((task.case in cases, task.base in bases, often, not task.plain), []).append(task)
+    for told in sorted(groups):
+        found = _staged(book, groups[told], kinds)
         if found is not None:
             return found
     return None

@@ -13,7 +13,7 @@ from flask import Flask
 
 from assistant.cli import main
 from assistant.commands.schema import schemas
-from assistant.consultation.agenda import REMARKS, agenda, counted
+from assistant.consultation.agenda import REMARKS, agenda, counted, kept, kept_or_made, of_ruleset
 from assistant.consultation.agenda_document import AgendaPart, Kind, OpeningPart
 from assistant.consultation.cases import each
 from assistant.consultation.consultant import Consultant
@@ -132,3 +132,12 @@ def test_the_page_has_every_opening_and_its_case_opens(app: Flask, consultant: C
     assert client.get("/silences/rien").status_code == 404
     start = page.index("/cas?")
     assert client.get(page[start : page.index('"', start)].replace("&amp;", "&")).status_code == 200
+
+
+@pytest.mark.walk
+def test_what_is_kept_is_what_is_made_for_each(library: Library, engines: Engines) -> None:
+    """The pages read the atlas of their ruleset off one that was made beside: it is the one they would make."""
+    every = kept_or_made(library)
+    assert kept(library) == every and [one["ruleset"] for one in every["atlases"]] == list(library.rulesets)
+    ruleset = list(library.rulesets)[-1]
+    assert of_ruleset(every, ruleset) == agenda(library, engines, [ruleset])

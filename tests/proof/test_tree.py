@@ -85,3 +85,17 @@ def test_the_command(capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     for wrong in (["tree", "--ruleset", "ema-2016"], ["tree", "mur-mal-fai", "--ruleset", "ema-2016"]):
         assert main(wrong) == 2
     assert "mur-mal-fait" in capsysbinary.readouterr().err.decode()
+
+
+@pytest.mark.parametrize("incident", ["victoire", "retard"])
+def test_what_is_said_alike_is_said_once_and_rare_circumstances_one_at_a_time(made: Library, incident: str) -> None:
+    """Else two rare circumstances of a dispute make a tree of a hundred pages."""
+    for tree in trees(made, Engines(made), "alpha", incident):
+        told = [(asked.text, asked.ways, asked.final) for asked in tree.asked]
+        assert len(set(told)) == len(told), tree.title
+        plainly = {1, *(way.question for asked in tree.asked for way in asked.ways if not way.rare)}
+        assert any(way.rare for asked in tree.asked for way in asked.ways) == (incident == "victoire")
+        for asked in tree.asked:
+            for way in asked.ways:
+                led = tree.asked[way.question - 1] if way.rare and way.question is not None else None
+                assert led is None or not led.final or led.number in plainly, "two rare circumstances at once"

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, TypedDict
 
 from flask import abort, url_for
 
-from assistant.consultation.agenda import NAMES, NO_CASE, agenda, counted, precising
+from assistant.consultation.agenda import NAMES, NO_CASE, agenda, counted, of_ruleset, precising
 from assistant.model import INCIDENT
 from web.address import case_link, section_page, settled
+from web.artefacts import AGENDA
 from web.context import desk
 from web.page import Pages, Shown, once
 
@@ -34,7 +35,11 @@ class Atlases(TypedDict):
 def _agenda(version: str, ruleset: str) -> AgendaDocument:
     library = desk().library
     assert library.version == version
-    return agenda(library, desk().consultant.engines, [ruleset])
+    every = AGENDA.read(library)
+    if every is None:  # it is being made beside; this one alone takes a second or two
+        desk().want()
+        return agenda(library, desk().consultant.beside, [ruleset])
+    return of_ruleset(every, ruleset)
 
 
 @pages.page("/silences", twin="/silences.json", kept=True, offline=once)
