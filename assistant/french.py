@@ -29,6 +29,12 @@ def if_words(clause: str) -> str:
     return f"s'{clause}" if clause.partition(" ")[0] in ("il", "ils") else f"si {clause}"
 
 
+def because_words(clauses: Iterable[str]) -> str:
+    """« parce que » with clauses: parce qu'il a écarté et que sa main est morte."""
+    told = enumerate_words(f"qu'{one}" if elides(one) else f"que {one}" for one in clauses)
+    return f"parce {told}"
+
+
 def elides(words: str) -> bool:
     """Whether « de » and « que » lose their vowel before these words: d'Est, qu'un joueur, but de A."""
     return words[:1].lower() in tuple("aeéiou") and len(words.split(" ", 1)[0]) > 1

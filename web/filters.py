@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup, escape
 
 from assistant.consultation.lines import answer_words, linked, own_lines, shared_lines
-from assistant.french import long_date, long_moment, lower_first, number, place, section_name, upper_first
+from assistant.french import (
+    because_words,
+    long_date,
+    long_moment,
+    lower_first,
+    number,
+    place,
+    section_name,
+    upper_first,
+)
 from assistant.model import INCIDENT, Incident, Ruleset
 from assistant.search.answer import Piece
 from web.address import Table, case_link
@@ -63,8 +72,7 @@ def named_in(text: str, ruleset: str, own: str = "") -> list[Incident]:
 def clause(answer: AnswerPart) -> str:
     """An answer as one would say it: « il a montré toute sa main »; where nobody wrote that, its title and label."""
     fact = desk().library.facts.get(answer["fact"])
-    said = fact.clause(answer["value"], answer["label"]) if fact is not None else None
-    return said or f"{lower_first(answer['title'])} : {lower_first(answer['label'])}"
+    return fact.said(answer["value"], answer["label"]) if fact is not None else f"{lower_first(answer['title'])} : {lower_first(answer['label'])}"
 
 
 def once_a_section(cites: Iterable[str]) -> list[tuple[str, str]]:
@@ -131,6 +139,7 @@ FILTERS = {
     "named_in": named_in,
     "clause": clause,
     "once_a_section": once_a_section,
+    "because_words": because_words,
     "ways_out": ways_out,
     "hue": hue,
     "hue_colour": hue_colour,

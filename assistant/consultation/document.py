@@ -184,6 +184,7 @@ class BecausePart(TypedDict):
     fact: str
     title: str
     label: str
+    said: Annotated[str, Field(description="La même réponse comme elle se dit après « parce que ».")]
 
 
 class HowPart(TypedDict):

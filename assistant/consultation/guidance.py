@@ -39,6 +39,7 @@ class OtherAnswerPart(TypedDict):
     title: str
     value: Value
     label: str
+    said: Annotated[str, Field(description="La même réponse comme elle se dit après « si ».")]
 
 
 class NearestPart(TypedDict):

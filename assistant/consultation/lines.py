@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from assistant.consultation.vocabulary import Origin
 from assistant.decision import headings
 from assistant.decision.links import CHOICE, READING
-from assistant.french import enumerate_words, lower_first, upper_first
+from assistant.french import enumerate_words, if_words, lower_first, upper_first
 
 if TYPE_CHECKING:
     from assistant.consultation.document import (
@@ -150,8 +150,8 @@ def _head(label: str) -> str:
 def nearest_words(near: NearestPart) -> str:
     """What the same text decides of a near case, and what would have to be otherwise."""
     side = headings.NEAR_SIDES[near["side"]]
-    told = ", ".join(f"{lower_first(one['title'])} : {lower_first(one['label'])}" for one in near["when"])
-    return upper_first(f"{side}, si {told} → {near['decision']}{_grounds(near['sections'], near['interpreted'])}")
+    told = enumerate_words([if_words(one["said"]) for one in near["when"]])
+    return upper_first(f"{side}, {told} → {near['decision']}{_grounds(near['sections'], near['interpreted'])}")
 
 
 def other_text_words(other: OtherTextPart) -> str:

@@ -21,6 +21,7 @@ from assistant.model import (
     Amount,
     Clause,
     Decides,
+    Fact,
     Lasts,
     Library,
     Nature,
@@ -318,14 +319,7 @@ def _how(library: Library, state: State) -> list[HowPart]:
     order = sorted(run.standing, key=lambda name: (run.network.level["decision", name], name))
     for name in order:
         rule = run.network.rules[name]
-        because: list[BecausePart] = [
-            {
-                "fact": test.fact,
-                "title": run.network.facts[test.fact].title,
-                "label": run.network.facts[test.fact].label(run.value(test.fact)),
-            }
-            for test in rule.tests
-        ]
+        because = [_because(library.facts[test.fact], run.value(test.fact)) for test in rule.tests]
         overridden = [other for other, by in run.overridden.items() if name in by]
         steps.append(
             {
@@ -338,6 +332,11 @@ def _how(library: Library, state: State) -> list[HowPart]:
             }
         )
     return steps
+
+
+def _because(fact: Fact, value: object) -> BecausePart:
+    label = fact.label(value)
+    return {"fact": fact.id, "title": fact.title, "label": label, "said": fact.said(value, label)}
 
 
 def _left(library: Library, decides: Iterable[Decides]) -> list[DiscretionPart]:

@@ -21,7 +21,7 @@ from assistant.decision.sameness import sides
 from assistant.decision.state import State
 from assistant.decision.words import headline
 from assistant.engine.engines import Engines
-from assistant.french import section_name
+from assistant.french import lower_first, section_name
 from assistant.model import Library, Ruleset, Value, value_problem
 
 if TYPE_CHECKING:
@@ -135,6 +135,7 @@ def _near_part(library: Library, judged: Judged, near: Near, side: Side) -> Near
                 "title": judged.questionnaire.fact(name).title,
                 "value": value,
                 "label": judged.questionnaire.label(library.facts[name], value),
+                "said": library.facts[name].said(value, judged.questionnaire.label(library.facts[name], value)),
             }
             for name, value in near.changes
         ],
@@ -176,7 +177,7 @@ def _other(library: Library, engines: Engines, judged: Judged, ruleset: Ruleset)
     known = {name: value for name, value in judged.known.items() if _has(questionnaire, ruleset.game, name, value)}
     position = questionnaire.position(known, judged.event.contested & set(questionnaire.network.facts))
     if position.question is not None:
-        return {**part, "says": f"{headings.WOULD_BE_ASKED} : {position.question.question}"}
+        return {**part, "says": f"{headings.WOULD_BE_ASKED} : {lower_first(position.question.question or '')}"}
     outcome = position.state.outcome
     if outcome is None or len(position.possibilities) > 1:
         return {**part, "says": headings.SEVERAL_POSSIBILITIES}

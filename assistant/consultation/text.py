@@ -19,7 +19,7 @@ from assistant.consultation.lines import (
     turned_words,
 )
 from assistant.decision import headings
-from assistant.french import lower_first, named, place, sentence, typeset, upper_first
+from assistant.french import because_words, lower_first, named, place, sentence, typeset, upper_first
 from assistant.model import WarnKind
 
 if TYPE_CHECKING:
@@ -355,9 +355,9 @@ def _ruling(ruling: RulingPart) -> Iterator[str]:
     yield from _changes(ruling)
     yield from _section(headings.HOW)
     for rule in ruling["how"]:
-        because = ", ".join(f"{fact['title']} : {fact['label']}" for fact in rule["because"])
+        because = because_words(fact["said"] for fact in rule["because"]) if rule["because"] else ""
         mark = _mark(rule["interpretation"] is not None)
-        why = f" (parce que {because})" if because else ""
+        why = f" ({because})" if because else ""
         yield from wrapped(f"{rule['title']}{mark}{why} [{rule['rule']}]", "  · ")
 
 
@@ -395,5 +395,5 @@ def _change_lines(title: str, changes: list[ChangePart]) -> Iterator[str]:
 
 def follows(change: ChangePart) -> str:
     """What an answer would lead to: what would be otherwise, or the question that would come."""
-    asks = f"{headings.WOULD_BE_ASKED} : {change['asks']}" if change["asks"] else headings.SEVERAL_POSSIBILITIES
+    asks = f"{headings.WOULD_BE_ASKED} : {lower_first(change['asks'])}" if change["asks"] else headings.SEVERAL_POSSIBILITIES
     return change["change"] or change["decision"] or asks

@@ -14,7 +14,7 @@ from assistant.model import DEFAULT_PLAYER, Library, Value
 from assistant.model.hands import Computation
 
 if TYPE_CHECKING:
-    from assistant.hands.facts import tiles_of
+    from assistant.hands.facts import Tiles
 
 
 def refuse_idle_tiles(library: Library, engines: Engines, rulesets: Sequence[str], event: Event) -> None:
@@ -28,7 +28,7 @@ def refuse_idle_tiles(library: Library, engines: Engines, rulesets: Sequence[str
     lost: list[str | None] = []
     used = False
     for ruleset in rulesets:
-        tiles = Tiles(library, ruleset, event.tiles, event.told)
+        tiles = tiles_of(library, ruleset, event.tiles, event.told)
         for incident in (event.incident, *turns):
             if ruleset in library.incidents[incident].rulesets:
                 network = engines.engine(ruleset, incident).network

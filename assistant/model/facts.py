@@ -8,6 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from assistant.errors import unknown
+from assistant.french import lower_first
 from assistant.model.conditions import Test, Value
 from assistant.model.hands import Computed
 from assistant.model.texts import Place
@@ -114,6 +115,10 @@ class Fact(NamedTuple):
             return known.said or "c'est autre chose"
         is_clause = known.label.startswith(("Il ", "Elle ", "On "))
         return known.label[0].lower() + known.label[1:] if is_clause else None
+
+    def said(self, value: object, label: str) -> str:
+        """The value as a clause, or its title and label where it is none."""
+        return self.clause(value, label) or f"{lower_first(self.title)} : {lower_first(label)}"
 
     def label(self, value: object) -> str:
         """The value in words."""

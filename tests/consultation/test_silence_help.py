@@ -9,6 +9,7 @@ from flask import Flask
 
 from assistant.consultation import silences
 from assistant.consultation.consultant import Consultant
+from assistant.consultation.lines import nearest_words
 from assistant.consultation.text import consultation_text
 from assistant.decision import headings
 from assistant.decision.gravity import weight
@@ -116,3 +117,15 @@ def test_lightest_and_heaviest_are_in_order_and_the_search_is_bounded(
         assert bool(beside["nearest"]) == bool(found)
         helped += bool(beside["nearest"])
     assert helped
+
+
+def test_what_would_have_to_be_otherwise_is_said_and_not_listed(consultant: Consultant, library: Library) -> None:
+    """« s'il a montré toute sa main », not « si tuiles montrées : toute sa main »; every answer to a question is a clause."""
+    (answer,) = consultant.consult(["ema-2016"], SILENT)["consultations"]
+    assert answer["ruling"] is not None
+    (beside,) = answer["ruling"]["silence_help"]
+    assert all(line.partition(", ")[2].startswith(("si ", "s'")) for line in map(nearest_words, beside["nearest"]))
+    mute = [f"{fact.id}={value.id}" for fact in library.facts.values() for value in fact.values if fact.clause(value.id) is None]
+    assert not mute
+    for step in answer["ruling"]["how"]:
+        assert all(reason["title"] not in reason["said"] for reason in step["because"]), step

@@ -12,7 +12,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from assistant.consultation.consultant import Consultant
-from assistant.french import number, place, section_name, upper_first
+from assistant.french import lower_first, number, place, section_name, upper_first
 from assistant.model import Case, Library
 from tests.browser.stage import address, told
 from tests.support.drawing import Drawing
@@ -69,8 +69,8 @@ def test_nothing_of_the_document_is_lost(library: Library, rulings: list[tuple[d
         for change in (*ruling["unless"], *ruling["lighter"], *ruling["heavier"], *ruling["would_ask"]):
             said = library.facts[change["fact"]].clause(change["value"], change["label"])
             wanted += [upper_first(said) if said else change["title"]]
-            wanted += [change["change"] or change["decision"] or change["asks"] or ""]
-        wanted += [step["title"] for step in ruling["how"]]
+            wanted += [change["change"] or change["decision"] or lower_first(change["asks"] or "")]
+        wanted += [step["title"] for step in ruling["how"]] + [reason["said"] for step in ruling["how"] for reason in step["because"]]
         for text in wanted:
             assert seen(text) in page, text
         for quotation in ruling["citations"]:

@@ -115,7 +115,7 @@ def _answered(query: str, table: Table) -> Shown[Incidents]:
         query=query,
         sure=document["sure"],
         offered=offered,
-        **_drawn(table),
+        **({} if offered else _drawn(table)),
         **_form(table),
     )
 
