@@ -7,7 +7,7 @@ const [HOME, CASE, CHANGE, CHOOSE] = {{ [url_for("home.home"), url_for("case.cas
 const [POCKET, TOLD, OFFLINE, STATIC, TEXTS] = {{ [url_for("pocket.pocket"), url_for("pocket.told"), url_for("assets.offline"), url_for("static", filename=""), url_for("texts.sources")] | tojson }};
 const NEEDED = [POCKET, TOLD, ...{{ shell | tojson }}];
 const AHEAD = {{ kept | tojson }};
-const APART = {{ [url_for("api.page") ~ "/", url_for("training_exercises.entry")] | tojson }}; // never kept
+const [TRAINING, CARRIED] = {{ [url_for("training_exercises.entry"), url_for("assets.carried")] | tojson }}; // what a learner does is never kept here
 const RULED = {{ ruled | tojson }}; // pages of a case that the pocket answers
 const PLAYED = "{{ url_for("assets.service_worker") }}?table"; // under which lies what is played
 const PATIENCE = 5000; // milliseconds after which what is kept answers; where that happened, fewer until the network answers again
@@ -78,7 +78,8 @@ self.addEventListener("message", (event) => {
 
 // The place of the pocket that says what an address of the application asks for; none for what the pocket does not have.
 async function place(url) {
-  if (![HOME, CASE, ...RULED].includes(url.pathname) || !await kept(POCKET)) return null;
+  const several = [...url.searchParams.keys()].some((name) => /^[0-9]+\./.test(name)); // incidents in one case, which the pocket judges one by one
+  if (several || ![HOME, CASE, ...RULED].includes(url.pathname) || !await kept(POCKET)) return null;
   const said = new URLSearchParams(await (await kept(PLAYED))?.text() || "");
   for (const [name, value] of url.searchParams) if (!name.startsWith("_")) said.set(name, value);
   const asked = url.pathname === CHANGE && url.searchParams.get("_fait");
@@ -123,8 +124,12 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
+  if (url.pathname === TRAINING || url.pathname.startsWith(`${TRAINING}/`)) {
+    if (request.mode === "navigate") event.respondWith(fetch(request).catch(async () => (await kept(CARRIED).catch(() => null)) ? Response.redirect(CARRIED, 303) : Response.error()));
+    return;
+  }
   if (request.method === "POST" && url.pathname === CHOOSE) event.respondWith(chosen(request));
-  if (request.method !== "GET" || APART.some((start) => url.pathname.startsWith(start))) return;
+  if (request.method !== "GET" || url.pathname.startsWith({{ (url_for("api.page") ~ "/") | tojson }})) return;
   event.respondWith(answer(event, url));
   if (request.mode === "navigate") event.waitUntil(fill());
 });
