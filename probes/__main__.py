@@ -19,6 +19,7 @@ from probes.figures import Line, Skipped, table, wrong
 from probes.fuzz import fuzz
 from tests.support.serving import free_port
 from web import create_app
+from web.release import release
 
 REQUESTS, SEED = "ARBITRE_PROBE_REQUESTS", "ARBITRE_SEED"
 
@@ -51,7 +52,7 @@ def main() -> int:
         )
         library = load()
         subprocess.run(
-            [sys.executable, "-m", "web.maker", library.version],
+            [sys.executable, "-m", "web.maker", release(library)],
             env=environment(folder, cache),
             cwd=ROOT,
             check=True,
