@@ -15,10 +15,11 @@ from waitress.server import create_server
 
 from assistant.consultation.consultant import Consultant
 from assistant.model import INCIDENT, Library, Value
+from assistant.store import cache
 from tests.browser.stage import PHONE
 from tests.support.make import INCIDENTS, Base
 from tests.support.pocket import plain
-from web import create_app
+from web import create_app, parcel
 from web.artefacts import EXERCISES, POCKET
 from web.pages.training.session import NAME, School
 from web.pocket.pieces import words
@@ -174,6 +175,11 @@ def test_the_network_goes_in_the_middle_of_a_case(phone: Callable[..., Any], rel
     assert page.url.endswith("incident=victoire") and page.locator(".question").count(), "seen before, shown as it was"
     page.goto("/cas/changer?reglement=alpha&contexte=tournoi&incident=victoire&tuiles=toutes&_fait=tuiles")
     page.locator("h1.question", has_text="montré").wait_for()
+    page.goto("/bareme/alpha")  # which no proof stands behind here, so that no page of it was kept
+    page.locator("h1", has_text="Barème").wait_for()
+    assert page.url.endswith("/poche#bareme=alpha")
+    page.goto("/textes/texte-a/2.1")
+    assert "2.1" in page.locator("main").inner_text()
     for beyond in ("/mains", f"{ABSENCE}&2.incident=victoire"):  # a second incident is not left out without a word
         page.goto(beyond)
         assert page.locator("h1").inner_text() == "Sans réseau"
@@ -240,9 +246,9 @@ def test_an_update_whose_pocket_is_still_made_waits(phone: Callable[..., Any], r
     first = phone()
     first.goto("/")
     first.locator(STATUS, has_text="en préparation sur le serveur").wait_for()
-    POCKET.make(third)
+    cache.keep(parcel.KIND, release(third), parcel.kept(releases.second))  # made meanwhile; what it says is told elsewhere
     first.goto("/")
-    first.locator(STATUS, has_text="Édition troisieme").wait_for()
+    first.locator(STATUS, has_text=READY).wait_for()
 
 
 def test_a_full_disk_is_told_and_breaks_nothing(phone: Callable[..., Any], site: tuple[Hall, str], releases: Releases) -> None:

@@ -4,7 +4,7 @@
 const RELEASE = {{ release | tojson }};
 const CACHE = `arbitre-${RELEASE}`;
 const [HOME, CASE, CHANGE, CHOOSE] = {{ [url_for("home.home"), url_for("case.case"), url_for("case.change"), url_for("home.choose")] | tojson }};
-const [POCKET, TOLD, OFFLINE, STATIC, TEXTS] = {{ [url_for("pocket.pocket"), url_for("pocket.told"), url_for("assets.offline"), url_for("static", filename=""), url_for("texts.sources")] | tojson }};
+const [POCKET, TOLD, OFFLINE, STATIC, TEXTS, SCHEDULES] = {{ [url_for("pocket.pocket"), url_for("pocket.told"), url_for("assets.offline"), url_for("static", filename=""), url_for("texts.sources"), url_for("schedule.schedules")] | tojson }};
 const NEEDED = [POCKET, TOLD, ...{{ shell | tojson }}];
 const AHEAD = {{ kept | tojson }};
 const [TRAINING, CARRIED] = {{ [url_for("training_exercises.entry"), url_for("assets.carried")] | tojson }}; // what a learner does is never kept here
@@ -37,15 +37,12 @@ async function fetched(paths) {
   }
   return trouble;
 }
-async function filled() {
-  try {
-    const trouble = await fetched(NEEDED);
-    if (trouble !== "network" && trouble !== "release") await fetched(AHEAD);
-    return trouble;
-  } catch { return "room"; }
-}
-function fill() {
-  filling = filling || filled().finally(() => { filling = null; });
+function fill() { // what is needed, and behind it what is fetched ahead
+  if (!filling) {
+    const needed = fetched(NEEDED).catch(() => "room");
+    const all = needed.then((trouble) => ["network", "release", "room"].includes(trouble) || fetched(AHEAD)).catch(() => "room").finally(() => { filling = null; });
+    filling = { needed, all };
+  }
   return filling;
 }
 self.addEventListener("install", (event) => {
@@ -69,17 +66,24 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("message", (event) => {
   if (event.data === "take over") { self.skipWaiting(); return; }
   event.waitUntil((async () => {
-    const trouble = await fill();
+    const { needed, all } = fill();
+    const trouble = await needed;
     let edition = null;
     try { edition = (await kept(POCKET)) && (await kept(OFFLINE)) && await (await kept(TOLD))?.json(); } catch { /* nothing is kept */ }
     event.ports[0]?.postMessage({ trouble, edition: edition || null });
+    await all;
   })());
 });
 
 // The place of the pocket that says what an address of the application asks for; none for what the pocket does not have.
 async function place(url) {
   const several = [...url.searchParams.keys()].some((name) => /^[0-9]+\./.test(name)); // incidents in one case, which the pocket judges one by one
-  if (several || ![HOME, CASE, ...RULED].includes(url.pathname) || !await kept(POCKET)) return null;
+  if (several || !await kept(POCKET)) return null;
+  for (const [start, name] of [[TEXTS, "texte"], [SCHEDULES, "bareme"]]) {
+    if (url.pathname === start) return `${POCKET}#_page=textes`;
+    if (url.pathname.startsWith(`${start}/`)) return `${POCKET}#${new URLSearchParams({ [name]: decodeURIComponent(url.pathname.slice(start.length + 1)) })}`;
+  }
+  if (![HOME, CASE, ...RULED].includes(url.pathname)) return null;
   const said = new URLSearchParams(await (await kept(PLAYED))?.text() || "");
   for (const [name, value] of url.searchParams) if (!name.startsWith("_")) said.set(name, value);
   const asked = url.pathname === CHANGE && url.searchParams.get("_fait");
@@ -131,5 +135,5 @@ self.addEventListener("fetch", (event) => {
   if (request.method === "POST" && url.pathname === CHOOSE) event.respondWith(chosen(request));
   if (request.method !== "GET" || url.pathname.startsWith({{ (url_for("api.page") ~ "/") | tojson }})) return;
   event.respondWith(answer(event, url));
-  if (request.mode === "navigate") event.waitUntil(fill());
+  if (request.mode === "navigate") event.waitUntil(fill().all);
 });
