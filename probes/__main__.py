@@ -17,6 +17,7 @@ from probes import load as hall
 from probes.court import ROOT, court, environment
 from probes.figures import Line, Skipped, table, wrong
 from probes.fuzz import fuzz
+from tests.support.artefacts import some_of_the_pocket
 from tests.support.serving import free_port
 from web import create_app
 from web.release import release
@@ -51,6 +52,7 @@ def main() -> int:
             {key: value for key, value in environment(folder, cache).items() if key.startswith(("ARBITRE_", "XDG_"))}
         )
         library = load()
+        some_of_the_pocket(library)  # the whole takes some minutes, and nothing here depends on how much there is of it
         subprocess.run(
             [sys.executable, "-m", "web.maker", release(library)],
             env=environment(folder, cache),

@@ -247,7 +247,7 @@ def test_an_update_whose_pocket_is_still_made_waits(phone: Callable[..., Any], r
     first.goto("/")
     first.locator(STATUS, has_text="en préparation sur le serveur").wait_for()
     cache.keep(parcel.KIND, release(third), parcel.kept(releases.second))  # made meanwhile; what it says is told elsewhere
-    first.goto("/")
+    first.evaluate("dispatchEvent(new Event('online'))")
     first.locator(STATUS, has_text=READY).wait_for()
 
 

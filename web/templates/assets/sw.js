@@ -14,7 +14,7 @@ const PATIENCE = 5000; // milliseconds after which what is kept answers; where t
 const kept = async (request) => (await caches.open(CACHE)).match(request, { ignoreVary: true });
 const mine = (fresh) => fresh.headers.get("{{ header }}") === RELEASE;
 const lasting = (fresh) => !(fresh.headers.get("Cache-Control") || "").includes("no-store") && !(fresh.headers.get("Content-Disposition") || "").startsWith("attachment");
-let filling = null;
+let [needing, filling] = [null, null]; // what is being fetched
 let patience = PATIENCE;
 
 async function keep(request, fresh) {
@@ -37,18 +37,19 @@ async function fetched(paths) {
   }
   return trouble;
 }
-function fill() { // what is needed, and behind it what is fetched ahead
-  if (!filling) {
-    const needed = fetched(NEEDED).catch(() => "room");
-    const all = needed.then((trouble) => ["network", "release", "room"].includes(trouble) || fetched(AHEAD)).catch(() => "room").finally(() => { filling = null; });
-    filling = { needed, all };
-  }
+function need() {
+  needing = needing || fetched(NEEDED).catch(() => "room").finally(() => { needing = null; });
+  return needing;
+}
+function fill() { // what is needed, and then what is fetched ahead
+  filling = filling || need().then((trouble) => ["network", "release", "room"].includes(trouble) || fetched(AHEAD)).catch(() => "room").finally(() => { filling = null; });
   return filling;
 }
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
     const first = !self.registration.active;
-    const trouble = await fetched(first ? NEEDED.slice(2) : NEEDED).catch(() => "room");
+    const [pocket, others] = [NEEDED.slice(0, 2), NEEDED.slice(2)];
+    const trouble = await (first ? fetched(others) : fetched(pocket).then((lacking) => lacking || fetched(others))).catch(() => "room");
     if (first || !trouble) return; // an update is taken whole, or later
     await caches.delete(CACHE);
     throw new Error(trouble);
@@ -66,12 +67,11 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("message", (event) => {
   if (event.data === "take over") { self.skipWaiting(); return; }
   event.waitUntil((async () => {
-    const { needed, all } = fill();
-    const trouble = await needed;
+    const trouble = await need();
     let edition = null;
     try { edition = (await kept(POCKET)) && (await kept(OFFLINE)) && await (await kept(TOLD))?.json(); } catch { /* nothing is kept */ }
     event.ports[0]?.postMessage({ trouble, edition: edition || null });
-    await all;
+    await fill();
   })());
 });
 
@@ -135,5 +135,5 @@ self.addEventListener("fetch", (event) => {
   if (request.method === "POST" && url.pathname === CHOOSE) event.respondWith(chosen(request));
   if (request.method !== "GET" || url.pathname.startsWith({{ (url_for("api.page") ~ "/") | tojson }})) return;
   event.respondWith(answer(event, url));
-  if (request.mode === "navigate") event.waitUntil(fill().all);
+  if (request.mode === "navigate") event.waitUntil(fill());
 });
