@@ -116,3 +116,34 @@ def test_lightest_and_heaviest_are_in_order_and_the_search_is_bounded(
         assert bool(beside["nearest"]) == bool(found)
         helped += bool(beside["nearest"])
     assert helped
+
+
+@pytest.mark.parametrize(
+    ("heavier", "ends"),
+    [
+        ({"a": "b", "b": ""}, ("a", "b")),
+        ({"a": "b", "b": "c", "c": "", "d": "c"}, ("a", "c")),  # what c costs more than a nobody tells directly
+        ({"a": "", "b": ""}, None),
+        ({"a": "b", "b": "a"}, None),
+        ({"a": "b", "b": "c", "c": "b"}, None),
+        ({}, None),
+    ],
+)
+def test_the_ends_are_found_in_whatever_number_of_steps(heavier: dict[str, str], ends: tuple[str, str] | None) -> None:
+    assert silences.ends_of(heavier) == ends
+
+
+def test_a_chain_of_which_no_two_ends_can_be_compared_has_its_help(consultant: Consultant) -> None:
+    """Tenpai granted, the noten penalty, chombo with what the referee adds: the last is told heavier than the second alone."""
+    facts = {
+        "incident": "tenpai-conteste",
+        "contexte": "tournoi",
+        "attente_montree": "rien",
+        "en_riichi": "non",
+        "autres_noten": "trois",
+        "geste_delibere": "oui",
+    }
+    (answer,) = consultant.consult(["ema-2016"], facts)["consultations"]
+    assert answer["ruling"] is not None
+    (beside,) = answer["ruling"]["silence_help"]
+    assert [near["side"] for near in beside["nearest"]] == ["lightest", "heaviest"]
