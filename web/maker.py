@@ -1,4 +1,4 @@
-"""Who makes what is missing: `python -m web.maker VERSION`, one thing after the other, whatever became of those before."""
+"""Who makes what is missing: `python -m web.maker RELEASE`, one thing after the other, whatever became of those before."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from assistant.store.cache import unwritable
 from assistant.store.library import load
 from assistant.store.paths import cache_folder
 from web.artefacts import missing
+from web.release import release
 
 NICE = 10  # those who wait for a page go first
 QUIET = "ignore:resource_tracker:UserWarning"  # what a maker ended half-way leaves is cleared away without a word
@@ -36,16 +37,16 @@ def make_missing(library: Library) -> int:
     return 1 if failed else 0
 
 
-def main(version: str) -> int:
-    """Make what the knowledge of this version lacks, if it is still the one that lies there."""
+def main(wanted: str) -> int:
+    """Make what this release lacks, if it is still the one that lies there."""
     if hasattr(os, "nice"):
         os.nice(NICE)
     try:
         library = load()
     except AuthorError as error:
         return _refuse(f"les connaissances ne peuvent plus être lues : {error}")
-    if library.version != version:
-        return _refuse("les connaissances ont changé depuis le départ du serveur ; relancez-le")
+    if release(library) != wanted:
+        return _refuse("les connaissances ou les pages ont changé depuis le départ du serveur ; relancez-le")
     return make_missing(library)
 
 

@@ -19,7 +19,12 @@ OF_A_FILE = 8  # of a file that pages name
 
 def release(library: Library) -> str:
     """The release that this application serves with this knowledge."""
-    return sha256((library.version + layout()).encode()).hexdigest()[:LONG]
+    return release_of(library.version)
+
+
+def release_of(version: str) -> str:
+    """The same, by the version of the knowledge."""
+    return sha256((version + layout()).encode()).hexdigest()[:LONG]
 
 
 @cache

@@ -93,9 +93,10 @@ def _serve(listening: socket.socket, shown: str, count: int, options: dict[str, 
     """The application on this socket, with what it misses made beside."""
     from web import create_app  # before the fork: the workers share what is loaded
     from web.artefacts import missing
+    from web.release import release
 
     library = load()
-    beside = Beside((sys.executable, "-m", "web.maker", library.version))
+    beside = Beside((sys.executable, "-m", "web.maker", release(library)))
     bell = Bell() if FORKS else None
     try:
         made = create_app(library, bell.ring if bell else beside.want)

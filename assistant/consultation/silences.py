@@ -6,8 +6,8 @@ None of it is the answer: the referee decides. The search is bounded, and nothin
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeVar
 
 from assistant.consultation.asking import key_of
 from assistant.consultation.changes import WhyNot
@@ -33,6 +33,7 @@ MOST_EXAMPLES = 2  # near cases that are told where none is known to be graver t
 
 Side = Literal["lightest", "heaviest", "example"]
 Changes = tuple[tuple[str, Value], ...]
+Thing = TypeVar("Thing")
 
 
 class Near(NamedTuple):
@@ -99,14 +100,10 @@ def _nearest(library: Library, judged: Judged) -> list[NearestPart]:
         near.setdefault(one.outcome, one)  # those with the fewest changes come first
     order = _order(library, judged)
     heavier = {one: [other for other in near if order(one, other) is Difference.HEAVIER] for one in near}
-    above = {other for others in heavier.values() for other in others}
-    if not above:
+    ends = ends_of(heavier)
+    if ends is None:
         return [_near_part(library, judged, one, "example") for one in list(near.values())[:MOST_EXAMPLES]]
-    lightest = max((one for one in near if one not in above), key=lambda one: len(heavier[one]))
-    heaviest = max(
-        (one for one in heavier[lightest] if not heavier[one]),
-        key=lambda one: sum(one in others for others in heavier.values()),
-    )
+    lightest, heaviest = ends
     own = judged.end.outcome if judged.end is not None else None
     said = own._replace(silences=frozenset()) if own is not None and own.sanctions and not own.readings else None
     told: list[tuple[Outcome, Side]] = []
@@ -116,6 +113,31 @@ def _nearest(library: Library, judged: Judged) -> list[NearestPart]:
     if beside is not Difference.LIGHTER:
         told.append((heaviest, "example" if beside is Difference.UNORDERED else "heaviest"))
     return [_near_part(library, judged, near[one], side) for one, side in told]
+
+
+def ends_of(heavier: Mapping[Thing, Sequence[Thing]]) -> tuple[Thing, Thing] | None:
+    """The lightest and the heaviest, where something is heavier than something; what is two steps heavier need not be told so directly."""
+    above = {one: _climbed(one, heavier) for one in heavier}
+    lowest = [one for one in heavier if above[one] and not any(one in others for others in above.values())]
+    if not lowest:
+        return None
+    lightest = max(lowest, key=lambda one: len(above[one]))
+    highest = [one for one in above[lightest] if not above[one]]
+    if not highest:
+        return None
+    return lightest, max(highest, key=lambda one: sum(one in others for others in above.values()))
+
+
+def _climbed(start: Thing, heavier: Mapping[Thing, Sequence[Thing]]) -> list[Thing]:
+    """All that is heavier, in whatever number of steps."""
+    reached: dict[Thing, None] = {}
+    waiting = list(heavier[start])
+    while waiting:
+        one = waiting.pop()
+        if one not in reached:
+            reached[one] = None
+            waiting.extend(heavier[one])
+    return [one for one in heavier if one in reached]
 
 
 def _order(library: Library, judged: Judged) -> Callable[[Outcome, Outcome], Difference]:

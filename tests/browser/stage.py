@@ -81,7 +81,7 @@ def _pages(library: Library, consultant: Consultant) -> Iterator[tuple[str, str]
     yield from {
         "accueil": "/", "recherche": "/?q=faux+ron", "recherche-vide": "/?q=zzzz", "zone": "/?zone=mur",
         "zone-main": "/?zone=main", "textes": "/textes", "textes-recherche": "/textes?q=main+morte", "sources": "/sources",
-        "baremes": "/bareme", "silences": "/silences", "comparer": "/comparer", "accord": "/comparer/accord", "surprises": "/comparer/surprises", "verification": "/verification", "aide": "/aide", "api": "/api", "hors-ligne": "/hors-ligne",
+        "baremes": "/bareme", "silences": "/silences", "comparer": "/comparer", "accord": "/comparer/accord", "surprises": "/comparer/surprises", "verification": "/verification", "aide": "/aide", "api": "/api", "hors-ligne": "/hors-ligne", "exercices-emportes": "/exercices-emportes",
         "mains": "/mains", **HAND_PAGES, "formation": "/formation", "formation-donnees": "/formation/donnees", "introuvable": "/rien", "illisible": "/cas",
     }.items()  # fmt: skip
     cases = _kinds(library, consultant)

@@ -10,15 +10,18 @@ from typing import Any
 
 import pytest
 from flask import Flask
+from playwright.sync_api import Page
 from waitress.server import create_server
 
 from assistant.consultation.consultant import Consultant
 from assistant.model import INCIDENT, Library, Value
+from assistant.store import cache
 from tests.browser.stage import PHONE
 from tests.support.make import INCIDENTS, Base
 from tests.support.pocket import plain
-from web import create_app
-from web.artefacts import POCKET
+from web import create_app, parcel
+from web.artefacts import EXERCISES, POCKET
+from web.pages.training.session import NAME, School
 from web.pocket.pieces import words
 from web.release import release
 
@@ -71,6 +74,7 @@ class Releases:
         self.second = Base(folder / "second").replace(INCIDENTS, LATE, LATER).library("seconde")
         for library in (self.first, self.second):
             POCKET.make(library)
+            EXERCISES.make(library)
         self.apps = [create_app(library) for library in (self.first, self.second)]
 
 
@@ -171,8 +175,14 @@ def test_the_network_goes_in_the_middle_of_a_case(phone: Callable[..., Any], rel
     assert page.url.endswith("incident=victoire") and page.locator(".question").count(), "seen before, shown as it was"
     page.goto("/cas/changer?reglement=alpha&contexte=tournoi&incident=victoire&tuiles=toutes&_fait=tuiles")
     page.locator("h1.question", has_text="montré").wait_for()
-    page.goto("/mains")
-    assert page.locator("h1").inner_text() == "Sans réseau"
+    page.goto("/bareme/alpha")  # which no proof stands behind here, so that no page of it was kept
+    page.locator("h1", has_text="Barème").wait_for()
+    assert page.url.endswith("/poche#bareme=alpha")
+    page.goto("/textes/texte-a/2.1")
+    assert "2.1" in page.locator("main").inner_text()
+    for beyond in ("/mains", f"{ABSENCE}&2.incident=victoire"):  # a second incident is not left out without a word
+        page.goto(beyond)
+        assert page.locator("h1").inner_text() == "Sans réseau"
     page.locator("main a", has_text="poche").click()
     page.locator(".family").first.wait_for()
 
@@ -236,9 +246,9 @@ def test_an_update_whose_pocket_is_still_made_waits(phone: Callable[..., Any], r
     first = phone()
     first.goto("/")
     first.locator(STATUS, has_text="en préparation sur le serveur").wait_for()
-    POCKET.make(third)
-    first.goto("/")
-    first.locator(STATUS, has_text="Édition troisieme").wait_for()
+    cache.keep(parcel.KIND, release(third), parcel.kept(releases.second))  # made meanwhile; what it says is told elsewhere
+    first.evaluate("dispatchEvent(new Event('online'))")
+    first.locator(STATUS, has_text=READY).wait_for()
 
 
 def test_a_full_disk_is_told_and_breaks_nothing(phone: Callable[..., Any], site: tuple[Hall, str], releases: Releases) -> None:
@@ -293,6 +303,46 @@ def test_a_network_that_never_answers_is_not_waited_for(phone: Callable[..., Any
     page.locator("h1.topic", has_text=LATE).wait_for()
     assert "/poche#" in page.url
     hall.open.set()
+
+
+def exercise(page: Page) -> None:
+    """An exercise to its end, always with the first answer."""
+    while page.locator("[data-exercises] .answers button").count():
+        page.locator("[data-exercises] .answers button").first.click()
+        page.locator(".corrected li.right").wait_for()
+        page.locator(".onward button").click()
+    page.locator(".verdict").wait_for()
+
+
+def test_exercises_done_without_a_network_count_once_when_it_is_back(phone: Callable[..., Any], hall: Hall) -> None:
+    page = phone()
+    ready(page)
+    page.goto("/formation")
+    page.locator("input[name=nom]").fill("Dans l'avion")
+    page.get_by_role("button", name="Commencer").click()
+    page.locator(".carried", has_text="sans réseau ✓").wait_for()
+    page.context.set_offline(True)
+    page.goto("/formation/progression")
+    assert page.url.endswith("/exercices-emportes")
+    page.get_by_role("button", name="Commencer").click()
+    exercise(page)
+    page.get_by_role("button", name="L’exercice suivant").click()
+    page.locator("[data-exercises] .answers button").first.click()
+    page.goto("/formation")  # in the middle of the second
+    page.locator("[role=status]", has_text="1 exercice fait : compté quand").wait_for()
+    page.get_by_role("button", name="Reprendre").click()
+    exercise(page)
+    school = hall.app.extensions[NAME]
+    assert isinstance(school, School)
+    me = next(one for one in school.progress.learners() if one.name == "Dans l'avion")
+    assert not school.progress.done(me.id)
+    page.context.set_offline(False)
+    page.goto("/formation")
+    page.locator("[role=status]", has_text="2 exercices faits sans réseau : comptés").wait_for()
+    assert len(school.progress.done(me.id)) == 2 and page.locator(".goal", has_text="2 sur").count()
+    page.goto("/formation")
+    page.locator(".carried", has_text="sans réseau ✓").wait_for()
+    assert school.progress.held(me.id).exercises == 2 and not page.locator("[role=status]").count()
 
 
 def test_without_a_script_nothing_is_promised(phone: Callable[..., Any]) -> None:

@@ -208,9 +208,9 @@ def test_offline_after_a_first_visit(open_page: Open, pages: dict[str, str], lib
     page.goto(pages["decision"])
     decision = page.locator(".decision").inner_text()
     kept = [f"/textes/{source}" for source in library.sources] + [f"/bareme/{ruleset}" for ruleset in library.rulesets]
-    page.wait_for_function(
-        "async (kept) => { for (const path of kept) if (!await caches.match(path, {ignoreVary: true})) return false; return true; }",
-        arg=[*kept, "/", "/aide", "/sources"],
+    page.evaluate(
+        "async (kept) => { for (const path of kept) while (!await caches.match(path, {ignoreVary: true})) await new Promise((later) => setTimeout(later, 50)); }",
+        [*kept, "/", "/aide", "/sources"],
     )
     page.context.set_offline(True)
     for link in [*kept, "/", "/aide", "/textes", "/sources"]:

@@ -129,3 +129,34 @@ def test_what_would_have_to_be_otherwise_is_said_and_not_listed(consultant: Cons
     assert not mute
     for step in answer["ruling"]["how"]:
         assert all(reason["title"] not in reason["said"] for reason in step["because"]), step
+
+
+@pytest.mark.parametrize(
+    ("heavier", "ends"),
+    [
+        ({"a": "b", "b": ""}, ("a", "b")),
+        ({"a": "b", "b": "c", "c": "", "d": "c"}, ("a", "c")),  # what c costs more than a nobody tells directly
+        ({"a": "", "b": ""}, None),
+        ({"a": "b", "b": "a"}, None),
+        ({"a": "b", "b": "c", "c": "b"}, None),
+        ({}, None),
+    ],
+)
+def test_the_ends_are_found_in_whatever_number_of_steps(heavier: dict[str, str], ends: tuple[str, str] | None) -> None:
+    assert silences.ends_of(heavier) == ends
+
+
+def test_a_chain_of_which_no_two_ends_can_be_compared_has_its_help(consultant: Consultant) -> None:
+    """Tenpai granted, the noten penalty, chombo with what the referee adds: the last is told heavier than the second alone."""
+    facts = {
+        "incident": "tenpai-conteste",
+        "contexte": "tournoi",
+        "attente_montree": "rien",
+        "en_riichi": "non",
+        "autres_noten": "trois",
+        "geste_delibere": "oui",
+    }
+    (answer,) = consultant.consult(["ema-2016"], facts)["consultations"]
+    assert answer["ruling"] is not None
+    (beside,) = answer["ruling"]["silence_help"]
+    assert [near["side"] for near in beside["nearest"]] == ["lightest", "heaviest"]

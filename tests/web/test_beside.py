@@ -35,7 +35,7 @@ from web import create_app, parcel
 from web.artefacts import ARTEFACTS, COMPARISON, GRAPH, PROOF, Artefact, missing
 from web.beside import BOARD, Beside, trouble
 from web.maker import main, make_missing
-from web.release import release
+from web.release import release, release_of
 
 pytestmark = pytest.mark.walk  # processes beside the server
 
@@ -316,7 +316,7 @@ def test_a_maker_ended_half_way_leaves_nothing_and_says_nothing(tmp_path: Path) 
     version = fingerprint(*base.write())
     environment = {**os.environ, "ARBITRE_DATA": str(base.root), "ARBITRE_CACHE": str(tmp_path / "cache")}
     maker = subprocess.Popen(
-        [sys.executable, "-m", "web.maker", version],
+        [sys.executable, "-m", "web.maker", release_of(version)],
         cwd=ROOT,
         env=environment,
         stderr=subprocess.PIPE,

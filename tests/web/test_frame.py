@@ -17,7 +17,7 @@ from tests.browser.stage import every_page
 from web.filters import HUES
 
 TABS = ["Litige", "Main", "Apprendre", "Comparer", "Textes"]
-PLACES = {"/": "Litige", "/cas": "Litige", "/hors-ligne": "Litige", "/mains": "Main", "/formation": "Apprendre", "/comparer": "Comparer",
+PLACES = {"/": "Litige", "/cas": "Litige", "/hors-ligne": "Litige", "/exercices-emportes": "Apprendre", "/mains": "Main", "/formation": "Apprendre", "/comparer": "Comparer",
           "/textes": "Textes", "/bareme": "Textes", "/silences": "Textes", "/sources": "Textes", "/aide": "Aide", "/verification": "Aide", "/api": "Aide"}  # fmt: skip
 CASE = "/cas?reglement=wrc-2015&contexte=tournoi&incident=victoire-annoncee"
 

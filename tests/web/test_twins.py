@@ -21,6 +21,7 @@ from web.page import Declared, declared
 WITHOUT = {
     "home.help_page": "how to use it",
     "assets.offline": "shown without network",
+    "assets.carried": "what the browser alone keeps",
     "case.change": "one question of the case, which has its twin",
     "record.share": "an address, and what the case's own twin says",
     "record.recent": "what the browser alone keeps",

@@ -55,8 +55,8 @@ def service_worker() -> Response:
         "assets/sw.js",
         release=release(library),
         kept=offline_addresses(library),
-        shell=[url_for("assets.offline"), *(url_for("static", filename=name) for name in _static())],
-        ruled=[url_for(name) for name in ("case.change", "case.add", "hands.entry")],
+        shell=[url_for("assets.offline"), url_for("assets.carried"), *(url_for("static", filename=name) for name in _static())],
+        ruled=[url_for(name) for name in ("case.change", "hands.entry")],
         header=HEADER,
         table=TABLE,
     )
@@ -75,6 +75,12 @@ def _static() -> list[str]:
 def offline() -> Shown[None]:
     """Shown when a page is asked without network that was never seen."""
     return Shown("assets/offline.html")
+
+
+@pages.page("/exercices-emportes")
+def carried() -> Shown[None]:
+    """Where the exercises that a browser carries along are done; the page itself knows nobody."""
+    return Shown("assets/carried.html")
 
 
 @pages.get("/favicon.ico")

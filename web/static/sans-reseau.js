@@ -4,6 +4,7 @@
   const place = document.querySelector("[data-pocket]");
   if (!place) return;
   const { pocket, file, worker } = place.dataset;
+  const AGAIN = 30000; // milliseconds until it is asked anew whether the server has made the edition
   const way = (words, href) => { const one = document.createElement("a"); one.textContent = words; one.href = href; one.className = "more"; return one; };
   function line(words, end) {
     const one = document.createElement("p");
@@ -54,11 +55,16 @@
     news.role = "status";
     place.append(news);
   }
+  async function look() {
+    const { edition, trouble } = await asked();
+    if (edition) say(`Prêt sans réseau ✓ Édition ${edition.edition}, du ${day(edition.made)}.`, way("L’ouvrir", pocket));
+    else say(why[trouble], carried());
+    announce();
+    if (trouble === "making") setTimeout(look, AGAIN);
+  }
   say("Se prépare pour quand le réseau manque…");
-  const { edition, trouble } = await asked();
-  if (edition) say(`Prêt sans réseau ✓ Édition ${edition.edition}, du ${day(edition.made)}.`, way("L’ouvrir", pocket));
-  else say(why[trouble], carried());
-  announce();
+  await look();
+  addEventListener("online", look);
   registration.addEventListener("updatefound", () => {
     const { installing } = registration;
     installing.addEventListener("statechange", () => { if (installing.state === "installed") announce(); });

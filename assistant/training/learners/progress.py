@@ -29,6 +29,7 @@ from assistant.training.learners.tables import (
     REVIEW,
     SERIES,
     Attempt,
+    Carried,
     Held,
     Learner,
     Series,
@@ -233,14 +234,25 @@ class Progress(Database):
             row = {"attempt": attempt, "stage": stage, "choice": choice, "correct": int(correct), "at": at}
             connection.execute(put(ANSWER).values(row).on_conflict_do_nothing())
             begun = connection.execute(select(ATTEMPT).where(ATTEMPT.c.id == attempt)).first()
-            if begun is None or Attempt(*begun).finished is not None:
-                return
-            learner = Attempt(*begun).learner
-            known = {name: right for name, (_, right) in _answers(connection, attempt).items()}
-            shown = conclude(known, _cards(connection, learner))
-            if shown is not None:
-                connection.execute(update(ATTEMPT).where(ATTEMPT.c.id == attempt).values(finished=at))
-                _review(connection, learner, shown, at)
+            if begun is not None:
+                _ended(connection, Attempt(*begun), conclude, at)
+
+    def carry(self, learner: int, done: Sequence[Carried], conclude: Callable[[Carried], Conclude]) -> None:
+        """What was done without a network and what follows from it, all or nothing; an exercise whose name was told before counts no more."""
+        with self.work() as connection:
+            at = stamp()
+            for told in done:
+                row = {"learner": learner, "ruleset": told.ruleset, "story": told.story, "started": at, "carried": told.id}
+                made = connection.execute(put(ATTEMPT).values(row).on_conflict_do_nothing().returning(ATTEMPT)).first()
+                if made is None:
+                    continue
+                attempt = Attempt(*made)
+                rows = [
+                    {"attempt": attempt.id, "stage": stage, "choice": choice, "correct": int(correct), "at": at}
+                    for stage, choice, correct in told.answers
+                ]
+                connection.execute(insert(ANSWER), rows)
+                _ended(connection, attempt, conclude(told), at)
 
     def cards(self, learner: int) -> dict[str, str]:
         """The state of each clause met."""
@@ -316,6 +328,17 @@ def inserted(key: Sequence[Any] | None) -> int:
     """The number of a row just made."""
     assert key is not None
     return int(key[0])
+
+
+def _ended(connection: Connection, attempt: Attempt, conclude: Conclude, at: str) -> None:
+    """What follows from the answers to an exercise, once, where they are all."""
+    if attempt.finished is not None:
+        return
+    known = {name: right for name, (_, right) in _answers(connection, attempt.id).items()}
+    shown = conclude(known, _cards(connection, attempt.learner))
+    if shown is not None:
+        connection.execute(update(ATTEMPT).where(ATTEMPT.c.id == attempt.id).values(finished=at))
+        _review(connection, attempt.learner, shown, at)
 
 
 def _answers(connection: Connection, attempt: int) -> dict[str, tuple[str, bool]]:

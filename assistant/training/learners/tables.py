@@ -47,6 +47,7 @@ ATTEMPT = Table(
     Column("story", Text, nullable=False),
     Column("started", Text, nullable=False),
     Column("finished", Text),
+    Column("carried", Text),  # what a browser called it that did it without a network
     sqlite_autoincrement=True,
 )
 ANSWER = Table(
@@ -117,6 +118,7 @@ SERIES = Table(
     Column("size", Integer, nullable=False),
 )
 Index("attempt_of", ATTEMPT.c.learner)
+Index("attempt_carried", ATTEMPT.c.learner, ATTEMPT.c.carried, unique=True)
 Index("review_of", REVIEW.c.learner)
 Index("exam_of", EXAM.c.learner)
 Index("learner_token", LEARNER.c.token, unique=True)
@@ -126,7 +128,7 @@ LAYOUT = Layout(
     0x41524249,  # "ARBI": the file is ours
     TABLES,
     Path(__file__).parent / "migrations",
-    4,
+    5,
 )
 
 
@@ -171,6 +173,16 @@ class Attempt(NamedTuple):
     story: str
     started: str
     finished: str | None
+    carried: str | None = None
+
+
+class Carried(NamedTuple):
+    """An exercise done without a network: what the browser called it, and of each stage the choice and whether it was right."""
+
+    id: str
+    ruleset: str
+    story: str
+    answers: tuple[tuple[str, str, bool], ...]
 
 
 class Held(NamedTuple):

@@ -16,11 +16,13 @@ from assistant.training.exam import LENGTHS, MOST_QUOTED, PASS_PERCENT, USUAL_LE
 from assistant.training.exercises.exercise import Exercise
 from assistant.training.exercises.syllabus import LEVELS, Wish
 from assistant.training.learners.choice import Choice, Widening, as_text, described, read, widenings
+from assistant.training.learners.progress import Conclude
 from assistant.training.learners.progress import Shown as Reviewed
 from assistant.training.learners.repetition import next_task, now, review, verdicts
 from assistant.training.learners.tables import Attempt, Learner
 from web.address import CaseAddress, Table, table_of
 from web.context import desk
+from web.numbers import whole
 from web.page import Nav, Pages, Shown
 from web.pages.training.data import ExerciseData, ProgressData, exercise_data, progress_data, syllabus_data
 from web.pages.training.learners import GOALS, door
@@ -38,7 +40,7 @@ SERIES = 10  # exercises in « cinq minutes »
 SHOWN = 5  # clauses learnt today that are named
 
 
-@pages.page("", twin_of="training_exercises.syllabus", nav=Nav("Apprendre", 3, "apprendre"))
+@pages.page("", twin_of="training_exercises.syllabus", nav=Nav("Apprendre", 3, "apprendre", around=("assets.carried",)))
 def entry() -> Shown[None]:
     """Who learns, or what to do next."""
     me, progress = learner(), school().progress
@@ -66,6 +68,8 @@ def entry() -> Shown[None]:
         sittings=progress.sittings(me.id)[:10],
         knowledge=desk().library.version,
         offer=_offer(me) if school().ready() else None,
+        counted=whole(request.args.get("comptes", "")),
+        lost=whole(request.args.get("perdus", "")),
     )
 
 
@@ -216,7 +220,7 @@ def work(number: int) -> Shown[ExerciseData]:
         attempt=attempt,
         made=made,
         here=desk().library.rulesets[made.ruleset],
-        context=_context(made),
+        context=context(made),
         stage=stage,
         shown=shown if chosen else None,
         chosen=chosen,
@@ -236,7 +240,7 @@ def _cited(made: Exercise) -> list[tuple[str, list[Clause]]]:
     return [(stage.id, [clauses[name] for name in stage.cites[:MOST_QUOTED]]) for stage in made.stages]
 
 
-def _context(made: Exercise) -> list[str]:
+def context(made: Exercise) -> list[str]:
     facts = case_facts(desk().library, made.case)
     return [fact.label(facts[fact.id]).lower() for fact in desk().library.context_facts()]
 
@@ -253,6 +257,18 @@ def _sheet(made: Exercise) -> tuple[RulingPart, CaseAddress]:
     return document["ruling"], address
 
 
+def concluding(made: Exercise) -> Conclude:
+    """What an exercise shows of each clause, once every stage is answered."""
+    at = school()
+
+    def conclude(answers: dict[str, bool], states: dict[str, str]) -> Reviewed | None:
+        if any(one.id not in answers for one in made.stages):
+            return None
+        return review(verdicts(made, answers), at.understood(states), now())
+
+    return conclude
+
+
 @pages.post("/exercice/<int:number>")
 def answer(number: int) -> Answer:
     """One answer, kept at once; the last one ends the exercise."""
@@ -261,15 +277,7 @@ def answer(number: int) -> Answer:
     option = stage.option(request.form.get("choix", "")) if stage is not None else None
     if stage is None or option is None:
         raise InputError("Cette réponse ne se comprend pas ; revenez à l'exercice.")
-    at = school()
-
-    def conclude(answers: dict[str, bool], states: dict[str, str]) -> Reviewed | None:
-        """What the exercise shows of each clause, once every stage is answered."""
-        if any(one.id not in answers for one in made.stages):
-            return None
-        return review(verdicts(made, answers), at.understood(states), now())
-
-    at.progress.answer(attempt.id, stage.id, option.id, option.right, conclude)
+    school().progress.answer(attempt.id, stage.id, option.id, option.right, concluding(made))
     return redirect(url_for("training_exercises.work", number=number, vu=stage.id), 303)
 
 

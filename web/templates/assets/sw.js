@@ -4,17 +4,17 @@
 const RELEASE = {{ release | tojson }};
 const CACHE = `arbitre-${RELEASE}`;
 const [HOME, CASE, CHANGE, CHOOSE] = {{ [url_for("home.home"), url_for("case.case"), url_for("case.change"), url_for("home.choose")] | tojson }};
-const [POCKET, TOLD, OFFLINE, STATIC, TEXTS] = {{ [url_for("pocket.pocket"), url_for("pocket.told"), url_for("assets.offline"), url_for("static", filename=""), url_for("texts.sources")] | tojson }};
+const [POCKET, TOLD, OFFLINE, STATIC, TEXTS, SCHEDULES] = {{ [url_for("pocket.pocket"), url_for("pocket.told"), url_for("assets.offline"), url_for("static", filename=""), url_for("texts.sources"), url_for("schedule.schedules")] | tojson }};
 const NEEDED = [POCKET, TOLD, ...{{ shell | tojson }}];
 const AHEAD = {{ kept | tojson }};
-const APART = {{ [url_for("api.page") ~ "/", url_for("training_exercises.entry")] | tojson }}; // never kept
+const [TRAINING, CARRIED] = {{ [url_for("training_exercises.entry"), url_for("assets.carried")] | tojson }}; // what a learner does is never kept here
 const RULED = {{ ruled | tojson }}; // pages of a case that the pocket answers
 const PLAYED = "{{ url_for("assets.service_worker") }}?table"; // under which lies what is played
 const PATIENCE = 5000; // milliseconds after which what is kept answers; where that happened, fewer until the network answers again
 const kept = async (request) => (await caches.open(CACHE)).match(request, { ignoreVary: true });
 const mine = (fresh) => fresh.headers.get("{{ header }}") === RELEASE;
 const lasting = (fresh) => !(fresh.headers.get("Cache-Control") || "").includes("no-store") && !(fresh.headers.get("Content-Disposition") || "").startsWith("attachment");
-let filling = null;
+let [needing, filling] = [null, null]; // what is being fetched
 let patience = PATIENCE;
 
 async function keep(request, fresh) {
@@ -37,21 +37,19 @@ async function fetched(paths) {
   }
   return trouble;
 }
-async function filled() {
-  try {
-    const trouble = await fetched(NEEDED);
-    if (trouble !== "network" && trouble !== "release") await fetched(AHEAD);
-    return trouble;
-  } catch { return "room"; }
+function need() {
+  needing = needing || fetched(NEEDED).catch(() => "room").finally(() => { needing = null; });
+  return needing;
 }
-function fill() {
-  filling = filling || filled().finally(() => { filling = null; });
+function fill() { // what is needed, and then what is fetched ahead
+  filling = filling || need().then((trouble) => ["network", "release", "room"].includes(trouble) || fetched(AHEAD)).catch(() => "room").finally(() => { filling = null; });
   return filling;
 }
 self.addEventListener("install", (event) => {
   event.waitUntil((async () => {
     const first = !self.registration.active;
-    const trouble = await fetched(first ? NEEDED.slice(2) : NEEDED).catch(() => "room");
+    const [pocket, others] = [NEEDED.slice(0, 2), NEEDED.slice(2)];
+    const trouble = await (first ? fetched(others) : fetched(pocket).then((lacking) => lacking || fetched(others))).catch(() => "room");
     if (first || !trouble) return; // an update is taken whole, or later
     await caches.delete(CACHE);
     throw new Error(trouble);
@@ -69,16 +67,23 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("message", (event) => {
   if (event.data === "take over") { self.skipWaiting(); return; }
   event.waitUntil((async () => {
-    const trouble = await fill();
+    const trouble = await need();
     let edition = null;
     try { edition = (await kept(POCKET)) && (await kept(OFFLINE)) && await (await kept(TOLD))?.json(); } catch { /* nothing is kept */ }
     event.ports[0]?.postMessage({ trouble, edition: edition || null });
+    await fill();
   })());
 });
 
 // The place of the pocket that says what an address of the application asks for; none for what the pocket does not have.
 async function place(url) {
-  if (![HOME, CASE, ...RULED].includes(url.pathname) || !await kept(POCKET)) return null;
+  const several = [...url.searchParams.keys()].some((name) => /^[0-9]+\./.test(name)); // incidents in one case, which the pocket judges one by one
+  if (several || !await kept(POCKET)) return null;
+  for (const [start, name] of [[TEXTS, "texte"], [SCHEDULES, "bareme"]]) {
+    if (url.pathname === start) return `${POCKET}#_page=textes`;
+    if (url.pathname.startsWith(`${start}/`)) return `${POCKET}#${new URLSearchParams({ [name]: decodeURIComponent(url.pathname.slice(start.length + 1)) })}`;
+  }
+  if (![HOME, CASE, ...RULED].includes(url.pathname)) return null;
   const said = new URLSearchParams(await (await kept(PLAYED))?.text() || "");
   for (const [name, value] of url.searchParams) if (!name.startsWith("_")) said.set(name, value);
   const asked = url.pathname === CHANGE && url.searchParams.get("_fait");
@@ -123,8 +128,12 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
+  if (url.pathname === TRAINING || url.pathname.startsWith(`${TRAINING}/`)) {
+    if (request.mode === "navigate") event.respondWith(fetch(request).catch(async () => (await kept(CARRIED).catch(() => null)) ? Response.redirect(CARRIED, 303) : Response.error()));
+    return;
+  }
   if (request.method === "POST" && url.pathname === CHOOSE) event.respondWith(chosen(request));
-  if (request.method !== "GET" || APART.some((start) => url.pathname.startsWith(start))) return;
+  if (request.method !== "GET" || url.pathname.startsWith({{ (url_for("api.page") ~ "/") | tojson }})) return;
   event.respondWith(answer(event, url));
   if (request.mode === "navigate") event.waitUntil(fill());
 });
