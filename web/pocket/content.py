@@ -7,11 +7,12 @@ from typing import Any
 
 from flask import Flask
 
+from assistant import __version__
 from assistant.consultation.consultant import Consultant
 from assistant.consultation.questionnaire import unsettled
 from assistant.consultation.sheet import citation
 from assistant.decision import headings
-from assistant.french import lower_first
+from assistant.french import CAPITALS, lower_first
 from assistant.model import Fact, Family, Incident, Library, Ruleset, Zone
 from assistant.search.finder import Finder
 from web import create_app
@@ -24,7 +25,7 @@ from web.pocket.tables import Tables
 from web.pocket.texts import Schedules, Texts
 from web.pocket.walk import NUMBER, Walker
 
-SHORT = 12  # signs of the version that are shown
+SHORT, LONG = 12, 16  # signs of the version that are shown, and that are told with an error
 Content = dict[str, Any]
 Progress = Callable[[str], None]
 
@@ -58,6 +59,7 @@ class Contents:
             usual = self._pieces(chosen[0], contexts(self.library)[0])
             page = self.tables.html(usual["about"](sources, chosen, self.library.version[:SHORT]))
             form = self.tables.html(usual["searchform"]())
+            aside = {name: self.tables.html(usual[name]()) for name in ("share", "report", "tools")}
             self.tables.enough()
             texts = Texts(self.library, self.tables, usual, self.cited)
             schedules = Schedules(self.library, incidents)
@@ -77,6 +79,9 @@ class Contents:
                 "facts": [self._fact(self.library.facts[name]) for name in self.tables.facts.all()],
                 "words": {name: words(text) for name, text in _words().items()},
                 "number": NUMBER,
+                "capitals": sorted(CAPITALS),
+                "version": f"Arbitre {__version__}, connaissances {self.library.version[:LONG]}",
+                "aside": aside,
                 "incidents": known,
                 "pieces": pieces,
                 "pages": pages,
@@ -99,7 +104,7 @@ class Contents:
         taken = [one for one in self.library.incidents_of(ruleset.id) if incidents is None or one.id in incidents]
         pieces = self._pieces(ruleset, contexts(self.library)[0])
         zones = list(self._zones(ruleset, taken))
-        clause = ruleset.disputed
+        clause, source = ruleset.disputed, self.library.sources[ruleset.source]
         disputed = citation(self.library, self.library.clauses[clause]) if clause else None
         parts = {}
         self.progress(f"{ruleset.id} : {len(taken)} incidents…")
@@ -111,6 +116,7 @@ class Contents:
             "short": words(ruleset.short),
             "edition": words(ruleset.edition),
             "newer": words(ruleset.newer),
+            "text": words(f"{source.title}, {source.edition}"),
             "example": words(self.finder.example(ruleset.id)),
             "hue": hue(ruleset),
             "colour": hue_colour(ruleset),
@@ -137,7 +143,7 @@ class Contents:
         near = pieces["near"]([self.library.incidents[name] for name in names])
         establish = self.library.establishing(incident.id)
         walkers = [
-            Walker(self.consultant, self._pieces(ruleset, context), self.tables, self.progress)
+            Walker(self.consultant, self._pieces(ruleset, context), self.tables, self.progress, {})
             for context in contexts(self.library)
         ]
         read = self._reads_the_context(incident)

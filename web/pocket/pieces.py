@@ -32,6 +32,7 @@ class Pieces:
                 "table": table,
                 "rulesets": desk().library.rulesets,
                 "changing": changing,
+                "address": Answers(),
                 "section_page": self._section,
                 "settings": [facts[name].label(value) for name, value in table.context.items()],
             }
@@ -45,6 +46,15 @@ class Pieces:
     def __getitem__(self, name: str) -> Made:
         """The maker of a piece."""
         return Made(getattr(self.templates, name))
+
+
+class Answers:
+    """The address of a case that an answer is added to, as templates ask for it."""
+
+    def link(self, page: str = "", **answers: object) -> str:
+        """An answer, or the page where one is changed."""
+        ((name, value),) = answers.items()
+        return f"#?{value}" if page else f"#+{name}={value}"
 
 
 class Made:
