@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlencode
 
 import pytest
 
 from assistant.consultation.consultant import Consultant
 from assistant.consultation.questionnaire import NOT_ESTABLISHED
+from assistant.hands.tiles import name as tile_name
 from assistant.model import INCIDENT, Library, Scope, Value
 from assistant.search.finder import Finder
 from tests.browser.stage import PHONE
@@ -17,13 +19,14 @@ from tests.browser.test_everyone import LARGE, OUTSIDE
 from tests.browser.test_pages import AXE
 from tests.support.drawing import Drawing, whole
 from tests.support.pocket import plain, told_in_pocket
+from web.picker import hand_of
 from web.pocket.content import Contents
 from web.pocket.edition import edition
 from web.pocket.file import written
 from web.pocket.pieces import words
 from web.telling import in_few_words
 
-TAKEN = {"ema-2016": ("riichi-incomplet",), "mcr-2006": ("mur-touche-trop-tot", "retard", "appel-retire")}
+TAKEN = {"ema-2016": ("riichi-incomplet",), "mcr-2006": ("mur-touche-trop-tot", "retard", "appel-retire", "appel-de-substitution")}
 MOST = 8  # cases that are tapped through in a run of the tests
 SECOND = 1000
 
@@ -227,6 +230,59 @@ def test_a_case_is_given_away_in_the_words_of_the_application(page: Any, library
             assert " ".join(said(page, "#dit").split()) == few and said(page, "#adresse").endswith(case.split("#")[1])
 
 
+LINES = (
+    "1223m 455p 1z",
+    "123m 456p 789s 11z (555z) +5z ron",
+    "123m 456p [1111z] (789s) ecarts:6m9s jetee:4p reclamee:7s",
+    "2233344456m 678p 3m riichi ippatsu siege:sud dominant:est indicateurs:8p compteurs:2 passees:-",
+)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_hand_is_read_as_the_application_reads_it(page: Any, line: str) -> None:
+    hand = hand_of(line)
+    start = "#reglement=mcr-2006&contexte=tournoi&incident=appel-de-substitution"
+    page.evaluate("place => { location.hash = place }", f"{start}&_page=tuiles&{urlencode({'tuiles': hand.text()})}")
+    page.locator(".picker .tally").wait_for()
+    told = unquote(page.locator(".done a").get_attribute("href")).removeprefix("#+tuiles=")
+    assert hand_of(told) == hand
+    page.locator(".done a").click()
+    page.locator("figure.hand").wait_for()
+    alone = [hand.winning] if hand.winning is not None else []
+    shown = [*sorted(hand.concealed), *(tile for meld in hand.melds if meld.open for tile in meld.tiles), *alone, *(hand.discards or ())]
+    seen = [one.get_attribute("alt") for one in page.locator("figure.hand img").all()]
+    assert [one for one in seen if one in map(tile_name, range(34))][: len(hand.concealed)] == [tile_name(tile) for tile in sorted(hand.concealed)]
+    assert set(map(tile_name, shown)) <= set(seen)
+    assert all(page.locator("figure.hand img").evaluate_all("images => images.map((one) => one.naturalWidth > 0)"))
+
+
+def test_tiles_are_touched_drawn_and_kept_while_the_case_goes_on(page: Any) -> None:
+    page.evaluate("place => { location.hash = place }", "#reglement=mcr-2006&contexte=tournoi&incident=appel-de-substitution")
+    tap(page, 'a[href="#!tuiles"]')
+    for name in ("3 de bambou", "3 de bambou", "dragon rouge"):
+        page.locator(f'.rack button[aria-label="{name}"]').click()
+    assert "3 tuiles" in said(page, ".tally")
+    page.locator(".done a").click()
+    page.locator("figure.hand").wait_for()
+    assert page.locator("figure.hand img").count() == 3 and "ne se comptent pas" in said(page, ".help")
+    tap(page, ".answers a[data-key]")
+    assert page.locator("figure.hand img").count() == 3
+    tap(page, 'a[href="#!tuiles"]')
+    assert "3 tuiles" in said(page, ".tally")
+    tap(page, 'a[href="#+tuiles="]')
+    assert not page.locator("figure.hand").count() and "tuiles" not in page.url
+
+
+@pytest.mark.parametrize("line", ["<img src=x onerror=alert(1)>", "9z 99999m (1m +", "ecarts:constructor __proto__:1 fleurs:999"])
+def test_what_is_no_hand_is_only_text(page: Any, line: str) -> None:
+    start = "#reglement=mcr-2006&contexte=tournoi&incident=appel-de-substitution"
+    page.evaluate("place => { location.hash = place }", f"{start}&{urlencode({'tuiles': line})}")
+    page.locator("figure.hand").wait_for()
+    assert said(page, "figcaption") == line and not page.locator('img[src="x"]').count()
+    tap(page, 'a[href="#!tuiles"]')
+    page.locator(".picker .tally").wait_for()
+
+
 def test_a_citation_leads_to_its_place_in_the_text(page: Any, library: Library, consultant: Consultant) -> None:
     told: dict[str, Value] = {INCIDENT: "retard", "minutes_de_retard": 12}
     ruling = answered(consultant, "mcr-2006", told)["ruling"]
@@ -280,7 +336,7 @@ def test_an_answer_is_changed_and_the_way_back_leads_back(page: Any, library: Li
 def test_everyone_can_use_it(page: Any, axe_source: str) -> None:
     page.evaluate(axe_source)
     start = "#reglement=mcr-2006&contexte=tournoi"
-    for place in (start, f"{start}&zone=heure", f"{start}&q=retard", f"{start}&incident=retard", f"{start}&incident=retard&minutes_de_retard=3", f"{start}&_page=poche", f"{start}&_page=textes", f"{start}&texte=mcr-2006", f"{start}&texte=ema-2016/5.2.2", f"{start}&bareme=mcr-2006", f"{start}&incident=retard&minutes_de_retard=3&_page=partager", f"{start}&incident=retard&_page=signaler"):
+    for place in (start, f"{start}&zone=heure", f"{start}&q=retard", f"{start}&incident=retard", f"{start}&incident=retard&minutes_de_retard=3", f"{start}&_page=poche", f"{start}&_page=textes", f"{start}&texte=mcr-2006", f"{start}&texte=ema-2016/5.2.2", f"{start}&bareme=mcr-2006", f"{start}&incident=retard&minutes_de_retard=3&_page=partager", f"{start}&incident=retard&_page=signaler", f"{start}&incident=appel-de-substitution&_page=tuiles", f"{start}&incident=appel-de-substitution&tuiles=123m"):
         page.evaluate("place => { location.hash = place }", place)
         page.wait_for_function("place => location.hash === place && document.activeElement.id === 'contenu'", arg=place)
         page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")

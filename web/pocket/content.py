@@ -13,11 +13,14 @@ from assistant.consultation.questionnaire import unsettled
 from assistant.consultation.sheet import citation
 from assistant.decision import headings
 from assistant.french import CAPITALS, lower_first
+from assistant.hands.hand import Hand
 from assistant.model import Fact, Family, Incident, Library, Ruleset, Zone
 from assistant.search.finder import Finder
 from web import create_app
 from web.address import Table
+from web.faces import FACES
 from web.filters import hue, hue_colour
+from web.picker import Mode, Picker
 from web.pocket.pieces import Pieces, words, zone_link
 from web.pocket.places import shortened
 from web.pocket.search import search_data
@@ -67,6 +70,8 @@ class Contents:
             beside = {
                 "texts": texts.of(sources),
                 "lists": {ruleset.id: texts.listed(sources, ruleset.source) for ruleset in chosen},
+                "tiles": self.tables.html(usual["tiles"](Picker(Hand(), Mode.HAND, lambda line, mode: "#"))),
+                "faces": FACES,
                 "schedules": {ruleset.id: self._schedule(schedules, ruleset) for ruleset in chosen},
             }
             known = list(dict.fromkeys(name for part in parts for name in part["incidents"]))

@@ -17,6 +17,7 @@ from web.context import desk
 from web.typesetting import typeset_page
 
 LINK = re.compile(r'<a\b([^>]*?) ?href="(/[^"]*)"([^>]*)>(.*?)</a>', re.S)
+FACE = re.compile(r'<img src="/[^>]*>')  # of a tile: the program of the file draws it
 RULE = re.compile(r" <code>[\w.-]+</code>(?=</li>)")  # the name of a rule, which nobody reads at a table
 
 
@@ -72,7 +73,7 @@ class Made:
 def printed(html: str) -> str:
     """A piece as a page has it: typeset, without idle space, its links within the file."""
     lines = (line.strip() for line in typeset_page(html).splitlines())
-    return RULE.sub("", LINK.sub(_within, "\n".join(line for line in lines if line)))
+    return FACE.sub("", RULE.sub("", LINK.sub(_within, "\n".join(line for line in lines if line))))
 
 
 def words(text: str) -> str:

@@ -71,12 +71,13 @@
       settings[fact.id] = fact.values.some(([id]) => id === value) ? value : fact.values[0][0];
     }
     const told = new Map([...said].filter(([name]) => factOf(name)));
-    return { settings, incident: said.get("incident"), told, zone: said.get("zone"), query: (said.get("q") || "").slice(0, 200).trim(), page: said.get("_page"), text: said.get("texte"), schedule: said.get("bareme"), asked: said.get("_fait") };
+    return { settings, incident: said.get("incident"), told, zone: said.get("zone"), query: (said.get("q") || "").slice(0, 200).trim(), page: said.get("_page"), text: said.get("texte"), schedule: said.get("bareme"), tiles: (said.get("tuiles") || "").slice(0, 400), asked: said.get("_fait") };
   }
-  function address({ settings, incident, told }, more = {}) {
+  function address({ settings, incident, told, tiles }, more = {}) {
     const said = new URLSearchParams(Object.entries(settings).filter(([, value]) => value));
     if (incident) said.set("incident", incident);
     if (incident) for (const [name, value] of told) said.set(name, value);
+    if (incident && tiles) said.set("tuiles", tiles);
     for (const [name, value] of Object.entries(more)) said.set(name, value);
     return `#${said}`;
   }
@@ -312,7 +313,9 @@
     if (lost.length) parts.push(`<p class="note" role="status">Ne compte pas ici : ${lost.map((name) => factOf(name).title).join(" ; ")}.</p>`);
     parts.push(`<section><h1 class="topic${found.ask === undefined ? "" : " asked"}">${incident.title}</h1>${recap(here.told, used, open ? undefined : single)}`);
     if (single !== undefined && !open && data.places[single][0] === RULES) parts.push(html(data.places[single][3]));
-    parts.push(`</section>`);
+    const drawn = here.tiles && `${handDrawn(here.tiles, tilesKnown())}<p class="crumb"><a href="#!tuiles">Modifier les tuiles</a></p>`;
+    const ruled = single !== undefined && data.places[single][0] === RULES;
+    parts.push(`${drawn && !ruled ? drawn : ""}</section>`);
     let decided = null;
     if (found.ask !== undefined) parts.push(html(data.places[found.ask][2]));
     else if (single === undefined) parts.push(possibilities(leaves, ruleset, incident));
@@ -320,6 +323,7 @@
     else {
       const part = sheet(single, here.told, !open);
       decided = headline(part).join(" ");
+      if (drawn) part.querySelector(".decision").insertAdjacentHTML("afterend", drawn);
       if (open) part.querySelector(".decision").insertAdjacentHTML("afterend", `<p class="note">${data.words.no_matter}</p>`);
       if (was !== null) part.querySelector(".decision").insertAdjacentHTML("afterend", `<p class="was" role="status">${was === decided ? "Cette réponse ne change rien à la décision." : `<strong>La décision était :</strong> ${was}`}</p>`);
       parts.push(part.innerHTML);
@@ -365,6 +369,24 @@
     const [says, places] = here.said;
     const told = `${settingsOf(here)}. ${plain(rulesetOf(here).incidents[here.incident].title)} : ${lowered(says)}`;
     return places ? `${told.replace(/\.$/, "")} (${places}).` : told;
+  }
+  // What is known of tiles: their names, their pictures, and how an empty hand is written.
+  let hands = null;
+  function tilesKnown() {
+    if (!hands) {
+      const part = document.createElement("template");
+      part.innerHTML = html(later().tiles);
+      hands = JSON.parse(part.content.querySelector(".picker").dataset.known);
+      hands.faces = Object.fromEntries(Object.entries(later().faces).map(([code, picture]) => [code, `data:image/svg+xml,${encodeURIComponent(picture)}`]));
+    }
+    return hands;
+  }
+  function tilesPage(here) {
+    main.innerHTML = html(later().tiles);
+    const known = tilesKnown();
+    main.querySelector(".picker").dataset.known = JSON.stringify({ ...known, hand: handOf(here.tiles, known), mode: "main" });
+    document.dispatchEvent(new Event("arbitre:shown"));
+    return "Les tuiles";
   }
   const published = () => location.protocol.startsWith("http");
   const placeOf = (here) => (published() ? location.href.replace(/#.*/s, "") : "") + address(here);
@@ -475,6 +497,7 @@
     else if (known && here.asked && factOf(here.asked)) title = changePage(here);
     else if (known && here.page === "partager") title = givePage(here, "share");
     else if (known && here.page === "signaler") title = givePage(here, "report");
+    else if (known && here.page === "tuiles") title = tilesPage(here);
     else if (known) title = casePage(here);
     else title = homePage(here);
     menu(here);
@@ -508,7 +531,8 @@
     if (hash[1] === "?") return address(here, { _fait: name });
     if (hash[1] === "!") return address(here, { _page: name });
     if (hash[1] === "~") was = state.decided ?? null;
-    here.told.set(name, value);
+    if (name === "tuiles") here.tiles = value;
+    else here.told.set(name, value);
     return address(here);
   }
   let written = null; // the address that was just written here
