@@ -41,7 +41,7 @@ class Pocket:
         self.library = library
         self.content = content
         self.places = restored(content["places"])
-        self.pieces = [*content["pieces"], *content["rest"]["pieces"]]
+        self.pieces = content["pieces"]
 
     def html(self, page: int) -> str:
         """A page by its number."""

@@ -24,7 +24,7 @@ from web.picker import Mode, Picker
 from web.pocket.pieces import Pieces, words, zone_link
 from web.pocket.places import shortened
 from web.pocket.search import search_data
-from web.pocket.tables import Tables
+from web.pocket.tables import COMMON, REST, SIGNS, Tables
 from web.pocket.texts import Schedules, Texts
 from web.pocket.walk import NUMBER, Walker
 
@@ -58,12 +58,13 @@ class Contents:
         with self.app.test_request_context("/"):
             chosen = [self.library.rulesets[name] for name in rulesets]
             parts = [self._ruleset(ruleset, incidents) for ruleset in chosen]
+            self.tables.part(COMMON)
             sources = [self.library.sources[name] for name in self._sources(chosen)]
             usual = self._pieces(chosen[0], contexts(self.library)[0])
             page = self.tables.html(usual["about"](sources, chosen, self.library.version[:SHORT]))
             form = self.tables.html(usual["searchform"]())
             aside = {name: self.tables.html(usual[name]()) for name in ("share", "report", "tools")}
-            self.tables.enough()
+            self.tables.part(REST)
             texts = Texts(self.library, self.tables, usual, self.cited)
             schedules = Schedules(self.library, incidents)
             self.progress("textes et barèmes…")
@@ -75,7 +76,7 @@ class Contents:
                 "schedules": {ruleset.id: self._schedule(schedules, ruleset) for ruleset in chosen},
             }
             known = list(dict.fromkeys(name for part in parts for name in part["incidents"]))
-            pieces, rest, pages = self.tables.packed()
+            packed = self.tables.packed()
             return {
                 "rulesets": parts,
                 "context": [self._setting(fact) for fact in self.library.context_facts()],
@@ -88,10 +89,12 @@ class Contents:
                 "version": f"Arbitre {__version__}, connaissances {self.library.version[:LONG]}",
                 "aside": aside,
                 "incidents": known,
-                "pieces": pieces,
-                "pages": pages,
+                "pieces": packed.pieces,
+                "pages": packed.pages,
+                "parts": [list(part) for part in packed.parts],
+                "of": "".join(map(SIGNS.__getitem__, packed.of)),
                 "places": shortened(self.tables.places.all()),
-                "rest": {"pieces": rest, "search": search_data(self.finder, known), **beside},
+                "rest": {"search": search_data(self.finder, known), **beside},
             }
 
     def _pieces(self, ruleset: Ruleset, context: Mapping[str, str]) -> Pieces:
@@ -106,6 +109,7 @@ class Contents:
         return list(dict.fromkeys(source for one in rulesets for source in self.library.sources_of(one.id)))
 
     def _ruleset(self, ruleset: Ruleset, incidents: Sequence[str] | None) -> Content:
+        self.tables.part(ruleset.id)
         taken = [one for one in self.library.incidents_of(ruleset.id) if incidents is None or one.id in incidents]
         pieces = self._pieces(ruleset, contexts(self.library)[0])
         zones = list(self._zones(ruleset, taken))

@@ -19,6 +19,7 @@
   let shown = false; // whether a page was shown before this one
   let lost = []; // the answers that no longer count since then
 
+  const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"; // of a number, six bits each
   // A part of the content, unpacked.
   function bytesOf(id) {
     const place = byId(id);
@@ -28,17 +29,35 @@
     return unfolded(bytes, Number(place.dataset.size));
   }
   const contentOf = (id) => JSON.parse(new TextDecoder().decode(bytesOf(id)));
-  // The pages, each the numbers of its pieces.
-  function paged(bytes) {
-    const numbers = new Uint16Array(bytes.buffer);
-    const starts = [];
-    numbers.forEach((number, at) => { if (number === 0xffff) starts.push(at + 1); });
-    return starts.map((start, page) => numbers.subarray(start, (starts[page + 1] ?? numbers.length + 1) - 1));
+  // Pages are rows of numbers, and pieces stand behind the numbers; both come part by part, when the first of them is wanted.
+  const [pages, pieces] = [[], []];
+  const ready = new Set();
+  function unpack(part) {
+    if (ready.has(part)) return;
+    ready.add(part);
+    const [name, start] = data.parts[part];
+    contentOf(`mots-${name}`).forEach((piece, at) => { pieces[start + at] = piece; });
+    const numbers = new Uint16Array(bytesOf(`pages-${name}`).buffer);
+    let page = -1;
+    let from = 0;
+    for (let at = 0; at < numbers.length; at = from) {
+      for (from = at + 1; from < numbers.length && numbers[from] !== 0xffff;) from += 1;
+      page = data.of.indexOf(SIGNS[part], page + 1);
+      pages[page] = numbers.subarray(at + 1, from);
+    }
   }
-  // What few pages need is unpacked when the first of them wants it.
+  const partOf = (number) => data.parts.filter(([, start]) => start <= number).length - 1;
+  function pieceOf(number) {
+    if (pieces[number] === undefined) unpack(partOf(number));
+    return pieces[number];
+  }
+  function html(page) {
+    if (pages[page] === undefined) unpack(SIGNS.indexOf(data.of[page]));
+    return Array.from(pages[page], pieceOf).join("");
+  }
+  // What few pages need.
   let rest = null;
-  const later = () => rest ??= contentOf("rest");
-  const pieceOf = (number) => data.pieces[number] ?? later().pieces[number - data.pieces.length];
+  const later = () => rest ??= contentOf("besides");
   // The rows of places as they were before they were shortened.
   const HEADS = [3, 3, 7, 2, 2];
   const STEPS = [2, 3, 3, 1, 1];
@@ -51,9 +70,7 @@
     });
   }
   // Numbers, three signs each.
-  const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const numbers = (text) => (text.match(/.../g) || []).map((three) => [...three].reduce((number, sign) => number * 64 + SIGNS.indexOf(sign), 0));
-  const html = (page) => Array.from(data.pages[page], pieceOf).join("");
   const factOf = (id) => data.facts.find((fact) => fact.id === id);
   const remembered = () => { try { return localStorage.getItem("arbitre.poche") || ""; } catch { return ""; } };
   let kept = ""; // of this opening, where the device keeps nothing
@@ -577,7 +594,7 @@
   document.addEventListener("click", (event) => { if (!event.target.closest(".setting")) setting.open = false; });
 
   try {
-    data = { ...contentOf("words"), pages: paged(bytesOf("pages")) };
+    data = contentOf("mots");
     restore(data.places);
   } catch {
     main.innerHTML = `<p class="note">Ce navigateur ne sait pas ouvrir ce fichier : il en faut un de 2022 ou plus récent.</p>`;
