@@ -6,7 +6,7 @@ None of it is the answer: the referee decides. The search is bounded, and nothin
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from assistant.consultation.asking import key_of
@@ -97,14 +97,10 @@ def _nearest(library: Library, judged: Judged) -> list[NearestPart]:
         near.setdefault(one.outcome, one)  # those with the fewest changes come first
     order = _order(library, judged)
     heavier = {one: [other for other in near if order(one, other) is Difference.HEAVIER] for one in near}
-    above = {other for others in heavier.values() for other in others}
-    if not above:
+    ends = ends_of(heavier)
+    if ends is None:
         return [_near_part(library, judged, one, "example") for one in list(near.values())[:MOST_EXAMPLES]]
-    lightest = max((one for one in near if one not in above), key=lambda one: len(heavier[one]))
-    heaviest = max(
-        (one for one in heavier[lightest] if not heavier[one]),
-        key=lambda one: sum(one in others for others in heavier.values()),
-    )
+    lightest, heaviest = ends
     own = judged.end.outcome if judged.end is not None else None
     said = own._replace(silences=frozenset()) if own is not None and own.sanctions and not own.readings else None
     told: list[tuple[Outcome, Side]] = []
@@ -114,6 +110,26 @@ def _nearest(library: Library, judged: Judged) -> list[NearestPart]:
     if beside is not Difference.LIGHTER:
         told.append((heaviest, "example" if beside is Difference.UNORDERED else "heaviest"))
     return [_near_part(library, judged, near[one], side) for one, side in told]
+
+
+def ends_of(heavier: Mapping[Outcome, Sequence[Outcome]]) -> tuple[Outcome, Outcome] | None:
+    """The lightest decision and the heaviest above it, step by step where two that lie far apart cannot be put in order; None where no order has ends."""
+    above = {other for others in heavier.values() for other in others}
+    lowest = [one for one in heavier if one not in above and heavier[one]]
+    if not lowest:
+        return None
+    lightest = max(lowest, key=lambda one: len(heavier[one]))
+    reached: list[Outcome] = []
+    waiting = list(heavier[lightest])
+    while waiting:
+        one = waiting.pop(0)
+        if one not in reached:
+            reached.append(one)
+            waiting += heavier[one]
+    ends = [one for one in reached if not heavier[one]]
+    highest = [one for one in ends if one in heavier[lightest]] or ends
+    count = {one: sum(one in others for others in heavier.values()) for one in highest}
+    return (lightest, max(highest, key=count.__getitem__)) if highest else None
 
 
 def _order(library: Library, judged: Judged) -> Callable[[Outcome, Outcome], Difference]:

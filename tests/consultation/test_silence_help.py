@@ -12,6 +12,7 @@ from assistant.consultation.consultant import Consultant
 from assistant.consultation.text import consultation_text
 from assistant.decision import headings
 from assistant.decision.gravity import weight
+from assistant.decision.outcome import Outcome
 from assistant.model import Library
 from tests.support.drawing import Drawing
 from tests.support.wording import plain
@@ -116,3 +117,11 @@ def test_lightest_and_heaviest_are_in_order_and_the_search_is_bounded(
         assert bool(beside["nearest"]) == bool(found)
         helped += bool(beside["nearest"])
     assert helped
+
+
+def test_the_heaviest_is_reached_step_by_step_where_far_apart_nothing_is_put_in_order() -> None:
+    light, middle, heavy = (Outcome(silences=frozenset({name})) for name in "abc")
+    assert silences.ends_of({light: [middle], middle: [heavy], heavy: []}) == (light, heavy)
+    assert silences.ends_of({light: [middle, heavy], middle: [heavy], heavy: []}) == (light, heavy)
+    assert silences.ends_of({light: [], middle: []}) is None
+    assert silences.ends_of({light: [middle], middle: [heavy], heavy: [light]}) is None
