@@ -28,7 +28,7 @@ from web.telling import in_few_words
 
 TAKEN = {"ema-2016": ("riichi-incomplet",), "mcr-2006": ("mur-touche-trop-tot", "retard", "appel-retire", "appel-de-substitution")}
 MOST = 8  # cases that are tapped through in a run of the tests
-SECOND = 1000
+SECOND = 1
 
 
 @pytest.fixture(scope="module")
@@ -385,12 +385,15 @@ def test_the_keyboard_answers(page: Any) -> None:
     page.wait_for_function("() => location.hash.split('&').length > 3")
 
 
-def test_the_first_page_comes_soon_on_a_slow_phone(browser: Any, pocket: Path) -> None:
+def test_the_first_question_takes_less_than_a_second_of_a_slow_phone(browser: Any, pocket: Path) -> None:
+    """Of the processor, six times as slow, whatever else this machine has to do."""
     context = browser.new_context(viewport=PHONE, offline=True)
     opened = context.new_page()
-    context.new_cdp_session(opened).send("Emulation.setCPUThrottlingRate", {"rate": 6})
+    processor = context.new_cdp_session(opened)
+    processor.send("Performance.enable", {"timeDomain": "threadTicks"})
+    processor.send("Emulation.setCPUThrottlingRate", {"rate": 6})
     opened.goto(pocket.as_uri() + "#reglement=mcr-2006&incident=retard")
     opened.locator(".question").wait_for()
-    taken = opened.evaluate("performance.now()")
+    taken = {one["name"]: one["value"] for one in processor.send("Performance.getMetrics")["metrics"]}
     context.close()
-    assert taken < 10 * SECOND  # one second on a machine with nothing else to do
+    assert taken["TaskDuration"] < SECOND, taken
