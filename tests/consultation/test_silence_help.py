@@ -119,6 +119,13 @@ def test_lightest_and_heaviest_are_in_order_and_the_search_is_bounded(
     assert helped
 
 
+def test_two_rare_circumstances_beside_a_silence_are_no_failure(consultant: Consultant) -> None:
+    """Of what could be decided nothing was at once above the lightest and below nothing: the sheet failed."""
+    left = {"incident": "tenpai-conteste", "attente_montree": "rien", "en_riichi": "non", "autres_noten": "trois"}
+    shown = nearest(consultant, "ema-2016", {**left, "derniere_main": "oui", "geste_delibere": "oui"})
+    assert shown and set(shown) <= {"lightest", "heaviest", "example"}
+
+
 def test_the_heaviest_is_reached_step_by_step_where_far_apart_nothing_is_put_in_order() -> None:
     light, middle, heavy = (Outcome(silences=frozenset({name})) for name in "abc")
     assert silences.ends_of({light: [middle], middle: [heavy], heavy: []}) == (light, heavy)
