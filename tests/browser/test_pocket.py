@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote, urlencode
 
 import pytest
 
 from assistant.consultation.consultant import Consultant
 from assistant.consultation.questionnaire import NOT_ESTABLISHED
+from assistant.hands.tiles import name as tile_name
 from assistant.model import INCIDENT, Library, Scope, Value
 from assistant.search.finder import Finder
 from tests.browser.stage import PHONE
@@ -17,14 +19,16 @@ from tests.browser.test_everyone import LARGE, OUTSIDE
 from tests.browser.test_pages import AXE
 from tests.support.drawing import Drawing, whole
 from tests.support.pocket import plain, told_in_pocket
+from web.picker import hand_of
 from web.pocket.content import Contents
 from web.pocket.edition import edition
 from web.pocket.file import written
 from web.pocket.pieces import words
+from web.telling import in_few_words
 
-TAKEN = {"ema-2016": ("riichi-incomplet",), "mcr-2006": ("mur-touche-trop-tot", "retard")}
+TAKEN = {"ema-2016": ("riichi-incomplet",), "mcr-2006": ("mur-touche-trop-tot", "retard", "appel-retire", "appel-de-substitution")}
 MOST = 8  # cases that are tapped through in a run of the tests
-SECOND = 1000
+SECOND = 1
 
 
 @pytest.fixture(scope="module")
@@ -65,7 +69,7 @@ def said(page: Any, part: str) -> str:
 def tap(page: Any, link: str) -> None:
     """Follow a link, which may be folded away, to the page that it leads to."""
     page.locator(link).first.evaluate("link => link.click()")
-    page.wait_for_function("() => !/^#[+~?]|^#incident=/.test(location.hash)")
+    page.wait_for_function("() => !/^#[+~?!]|^#(incident|texte|bareme)=/.test(location.hash)")
 
 
 def tapped(page: Any, ruleset: str, told: Mapping[str, Value], library: Library) -> dict[str, Value]:
@@ -156,6 +160,164 @@ def test_what_is_not_established_opens_one_ruling_for_each_possibility(
     assert said(page, "h2.first").endswith(plain(words(document["tree"]["title"][1:])))
 
 
+def answered(consultant: Consultant, ruleset: str, told: dict[str, Value]) -> Any:
+    """The document at the end of these answers, whatever is asked further answered with what comes first."""
+    while True:
+        (document,) = consultant.consult([ruleset], told)["consultations"]
+        asked = document["question"]
+        if asked is None:
+            return document
+        told[asked["key"]] = asked["number"]["min"] if asked["number"] else asked["answers"][0]["value"]
+
+
+def test_a_number_that_is_not_established_opens_what_the_application_opens(
+    page: Any, library: Library, consultant: Consultant
+) -> None:
+    told: dict[str, Value] = {INCIDENT: "retard", "minutes_de_retard": NOT_ESTABLISHED}
+    document = answered(consultant, "mcr-2006", told)
+    assert len(document["possibilities"]) > 1
+    tapped(page, "mcr-2006", told, library)
+    assert said(page, "h2.first").endswith(plain(words(document["tree"]["title"][1:])))
+    decisions = sorted(" ".join(one.text_content().split()) for one in page.locator(".leaf .decision").all())
+    assert decisions == sorted(plain(" ".join(map(words, one["ruling"]["headline"]))) for one in document["possibilities"])
+
+
+def test_beside_a_number_that_is_not_established_nothing_else_is_left_open(page: Any) -> None:
+    page.evaluate("place => { location.hash = place }", "#reglement=mcr-2006&contexte=tournoi&incident=retard&minutes_de_retard=non-etabli")
+    page.locator(".question").wait_for()
+    assert not page.locator('.answers a[href$="=non-etabli"]').count() and "que seul" in said(page, ".answers .note")
+
+
+def two_circumstances(
+    library: Library, consultant: Consultant, ruleset: str, incident: str
+) -> Iterator[tuple[dict[str, Value], set[str]]]:
+    """Cases with what would change them besides, twice; and which facts these are."""
+    for case in library.cases.values():
+        told = told_in_pocket(library, case)
+        if case.incident != incident or told is None or told.get("contexte", "tournoi") != "tournoi":
+            continue
+        ruling = answered(consultant, ruleset, told)["ruling"]
+        for first in ruling["unless"] if ruling else ():
+            besides = {**told, first["key"]: first["value"]}
+            ruling = answered(consultant, ruleset, besides)["ruling"]
+            for second in ruling["unless"]:
+                yield {**besides, second["key"]: second["value"]}, {first["key"], second["key"]}
+
+
+def test_two_rare_circumstances_come_together(page: Any, library: Library, consultant: Consultant) -> None:
+    ruleset = "mcr-2006"
+    told, rare = next(two_circumstances(library, consultant, ruleset, "appel-retire"))
+    heard = tapped(page, ruleset, told, library)
+    assert len(rare) == 2 and rare <= set(heard)
+    ruling = answered(consultant, ruleset, heard)["ruling"]
+    assert said(page, ".decision") == plain(" ".join(map(words, ruling["headline"])))
+
+
+def test_a_case_is_given_away_in_the_words_of_the_application(page: Any, library: Library, consultant: Consultant) -> None:
+    for told in ({INCIDENT: "retard", "minutes_de_retard": 12}, {INCIDENT: "retard"}, {INCIDENT: "retard", "minutes_de_retard": NOT_ESTABLISHED}):
+        (document,) = consultant.consult(["mcr-2006"], told)["consultations"] if len(told) == 1 else (answered(consultant, "mcr-2006", told),)
+        tapped(page, "mcr-2006", told, library)
+        case = page.url
+        tap(page, 'a[href="#!signaler"]')
+        report = page.locator("textarea").input_value()
+        few = plain(words(in_few_words(document)))
+        assert f"Affiché : {few}" in " ".join(report.split()) and case.split("#")[1] in report
+        assert f"connaissances {library.version[:16]}" in report
+        page.locator("[data-back]").click()
+        page.wait_for_function("place => location.href === place", arg=case)
+        if document["question"] is None:
+            tap(page, 'a[href="#!partager"]')
+            assert " ".join(said(page, "#dit").split()) == few and said(page, "#adresse").endswith(case.split("#")[1])
+
+
+LINES = (
+    "1223m 455p 1z",
+    "123m 456p 789s 11z (555z) +5z ron",
+    "123m 456p [1111z] (789s) ecarts:6m9s jetee:4p reclamee:7s",
+    "2233344456m 678p 3m riichi ippatsu siege:sud dominant:est indicateurs:8p compteurs:2 passees:-",
+)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_hand_is_read_as_the_application_reads_it(page: Any, line: str) -> None:
+    hand = hand_of(line)
+    start = "#reglement=mcr-2006&contexte=tournoi&incident=appel-de-substitution"
+    page.evaluate("place => { location.hash = place }", f"{start}&_page=tuiles&{urlencode({'tuiles': hand.text()})}")
+    page.locator(".picker .tally").wait_for()
+    told = unquote(page.locator(".done a").get_attribute("href")).removeprefix("#+tuiles=")
+    assert hand_of(told) == hand
+    page.locator(".done a").click()
+    page.locator("figure.hand").wait_for()
+    alone = [hand.winning] if hand.winning is not None else []
+    shown = [*sorted(hand.concealed), *(tile for meld in hand.melds if meld.open for tile in meld.tiles), *alone, *(hand.discards or ())]
+    seen = [one.get_attribute("alt") for one in page.locator("figure.hand img").all()]
+    assert [one for one in seen if one in map(tile_name, range(34))][: len(hand.concealed)] == [tile_name(tile) for tile in sorted(hand.concealed)]
+    assert set(map(tile_name, shown)) <= set(seen)
+    assert all(page.locator("figure.hand img").evaluate_all("images => images.map((one) => one.naturalWidth > 0)"))
+
+
+def test_tiles_are_touched_drawn_and_kept_while_the_case_goes_on(page: Any) -> None:
+    page.evaluate("place => { location.hash = place }", "#reglement=mcr-2006&contexte=tournoi&incident=appel-de-substitution")
+    tap(page, 'a[href="#!tuiles"]')
+    for name in ("3 de bambou", "3 de bambou", "dragon rouge"):
+        page.locator(f'.rack button[aria-label="{name}"]').click()
+    assert "3 tuiles" in said(page, ".tally")
+    page.locator(".done a").click()
+    page.locator("figure.hand").wait_for()
+    assert page.locator("figure.hand img").count() == 3 and "ne se comptent pas" in said(page, ".help")
+    tap(page, ".answers a[data-key]")
+    assert page.locator("figure.hand img").count() == 3
+    tap(page, 'a[href="#!tuiles"]')
+    assert "3 tuiles" in said(page, ".tally")
+    tap(page, 'a[href="#+tuiles="]')
+    assert not page.locator("figure.hand").count() and "tuiles" not in page.url
+
+
+@pytest.mark.parametrize("line", ["<img src=x onerror=alert(1)>", "9z 99999m (1m +", "ecarts:constructor __proto__:1 fleurs:999"])
+def test_what_is_no_hand_is_only_text(page: Any, line: str) -> None:
+    start = "#reglement=mcr-2006&contexte=tournoi&incident=appel-de-substitution"
+    page.evaluate("place => { location.hash = place }", f"{start}&{urlencode({'tuiles': line})}")
+    page.locator("figure.hand").wait_for()
+    assert said(page, "figcaption") == line and not page.locator('img[src="x"]').count()
+    tap(page, 'a[href="#!tuiles"]')
+    page.locator(".picker .tally").wait_for()
+
+
+def test_a_citation_leads_to_its_place_in_the_text(page: Any, library: Library, consultant: Consultant) -> None:
+    told: dict[str, Value] = {INCIDENT: "retard", "minutes_de_retard": 12}
+    ruling = answered(consultant, "mcr-2006", told)["ruling"]
+    tapped(page, "mcr-2006", told, library)
+    case, first = page.url, ruling["citations"][0]
+    tap(page, f'a[href="#texte={first["id"]}"]')
+    assert said(page, f'figure[id="{first["id"].split("/", 2)[2]}"]').count(plain(first["quotes"][0]))
+    source = library.sources[first["source"]]
+    assert plain(words(source.licence)) in said(page, ".licence") and plain(words(source.edition[1:])) in said(page, ".help")
+    page.go_back()
+    page.wait_for_function("place => location.href === place", arg=case)
+    page.locator('[data-tab="textes"]').click()
+    page.locator("h1", has_text="Les textes").wait_for()
+    tap(page, 'a[href="#bareme=mcr-2006"]')
+    tap(page, '.schedule a[href="#incident=retard"]')
+    assert page.locator(".question").count()
+
+
+def test_without_any_storage_what_is_played_is_held_until_it_is_closed(browser: Any, pocket: Path) -> None:
+    for how in ("throw new DOMException('denied')", "return { getItem: () => null, setItem: () => { throw new DOMException('full', 'QuotaExceededError') } }"):
+        context = browser.new_context(viewport=PHONE, offline=True)
+        context.add_init_script(f"Object.defineProperty(window, 'localStorage', {{ get() {{ {how} }} }})")
+        opened = context.new_page()
+        wrong: list[str] = []
+        opened.on("pageerror", lambda error, wrong=wrong: wrong.append(str(error)))
+        opened.goto(pocket.as_uri())
+        opened.locator('a[href="#reglement=mcr-2006"]').click()
+        opened.locator('[data-tab="poche"]').click()
+        opened.locator("h1", has_text="Dans la poche").wait_for()
+        opened.locator('[data-tab="cas"]').click()
+        opened.locator(".ways").wait_for()
+        assert "MCR" in said(opened, ".setting summary") and not wrong
+        context.close()
+
+
 def test_an_answer_is_changed_and_the_way_back_leads_back(page: Any, library: Library) -> None:
     tapped(page, "mcr-2006", {INCIDENT: "retard", "minutes_de_retard": 3}, library)
     before = page.url
@@ -174,7 +336,7 @@ def test_an_answer_is_changed_and_the_way_back_leads_back(page: Any, library: Li
 def test_everyone_can_use_it(page: Any, axe_source: str) -> None:
     page.evaluate(axe_source)
     start = "#reglement=mcr-2006&contexte=tournoi"
-    for place in (start, f"{start}&zone=heure", f"{start}&q=retard", f"{start}&incident=retard", f"{start}&incident=retard&minutes_de_retard=3", f"{start}&_page=poche"):
+    for place in (start, f"{start}&zone=heure", f"{start}&q=retard", f"{start}&incident=retard", f"{start}&incident=retard&minutes_de_retard=3", f"{start}&_page=poche", f"{start}&_page=textes", f"{start}&texte=mcr-2006", f"{start}&texte=ema-2016/5.2.2", f"{start}&bareme=mcr-2006", f"{start}&incident=retard&minutes_de_retard=3&_page=partager", f"{start}&incident=retard&_page=signaler", f"{start}&incident=appel-de-substitution&_page=tuiles", f"{start}&incident=appel-de-substitution&tuiles=123m"):
         page.evaluate("place => { location.hash = place }", place)
         page.wait_for_function("place => location.hash === place && document.activeElement.id === 'contenu'", arg=place)
         page.evaluate("for (const one of document.querySelectorAll('main details')) one.open = true")
@@ -223,12 +385,15 @@ def test_the_keyboard_answers(page: Any) -> None:
     page.wait_for_function("() => location.hash.split('&').length > 3")
 
 
-def test_the_first_page_comes_soon_on_a_slow_phone(browser: Any, pocket: Path) -> None:
+def test_the_first_question_takes_less_than_a_second_of_a_slow_phone(browser: Any, pocket: Path) -> None:
+    """Of the processor, six times as slow, whatever else this machine has to do."""
     context = browser.new_context(viewport=PHONE, offline=True)
     opened = context.new_page()
-    context.new_cdp_session(opened).send("Emulation.setCPUThrottlingRate", {"rate": 6})
+    processor = context.new_cdp_session(opened)
+    processor.send("Performance.enable", {"timeDomain": "threadTicks"})
+    processor.send("Emulation.setCPUThrottlingRate", {"rate": 6})
     opened.goto(pocket.as_uri() + "#reglement=mcr-2006&incident=retard")
     opened.locator(".question").wait_for()
-    taken = opened.evaluate("performance.now()")
+    taken = {one["name"]: one["value"] for one in processor.send("Performance.getMetrics")["metrics"]}
     context.close()
-    assert taken < 10 * SECOND  # one second on a machine with nothing else to do
+    assert taken["TaskDuration"] < SECOND, taken

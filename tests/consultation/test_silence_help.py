@@ -13,6 +13,7 @@ from assistant.consultation.lines import nearest_words
 from assistant.consultation.text import consultation_text
 from assistant.decision import headings
 from assistant.decision.gravity import weight
+from assistant.decision.outcome import Outcome
 from assistant.model import Library
 from tests.support.drawing import Drawing
 from tests.support.wording import plain
@@ -160,3 +161,18 @@ def test_a_chain_of_which_no_two_ends_can_be_compared_has_its_help(consultant: C
     assert answer["ruling"] is not None
     (beside,) = answer["ruling"]["silence_help"]
     assert [near["side"] for near in beside["nearest"]] == ["lightest", "heaviest"]
+
+
+def test_two_rare_circumstances_beside_a_silence_are_no_failure(consultant: Consultant) -> None:
+    """Of what could be decided nothing was at once above the lightest and below nothing: the sheet failed."""
+    left = {"incident": "tenpai-conteste", "attente_montree": "rien", "en_riichi": "non", "autres_noten": "trois"}
+    shown = nearest(consultant, "ema-2016", {**left, "derniere_main": "oui", "geste_delibere": "oui"})
+    assert shown and set(shown) <= {"lightest", "heaviest", "example"}
+
+
+def test_the_heaviest_is_reached_step_by_step_where_far_apart_nothing_is_put_in_order() -> None:
+    light, middle, heavy = (Outcome(silences=frozenset({name})) for name in "abc")
+    assert silences.ends_of({light: [middle], middle: [heavy], heavy: []}) == (light, heavy)
+    assert silences.ends_of({light: [middle, heavy], middle: [heavy], heavy: []}) == (light, heavy)
+    assert silences.ends_of({light: [], middle: []}) is None
+    assert silences.ends_of({light: [middle], middle: [heavy], heavy: [light]}) is None

@@ -12,7 +12,7 @@ from assistant.consultation.questionnaire import NOT_ESTABLISHED
 from assistant.model import INCIDENT, Case, Library, Scope, Value
 from web.pocket.content import Content, contexts
 from web.pocket.pieces import words
-from web.pocket.places import Kind, restored, ways
+from web.pocket.places import UNKNOWN, Kind, restored, ways
 from web.pocket.walk import NUMBER
 
 INLINE = re.compile(r"</?(?:strong|em|small|span|a|code)\b[^>]*>")
@@ -41,7 +41,7 @@ class Pocket:
         self.library = library
         self.content = content
         self.places = restored(content["places"])
-        self.pieces = [*content["pieces"], *content["rest"]["pieces"]]
+        self.pieces = content["pieces"]
 
     def html(self, page: int) -> str:
         """A page by its number."""
@@ -80,6 +80,8 @@ class Pocket:
     @staticmethod
     def _told(told: Mapping[str, Value], fact: str, value: range | str) -> bool:
         said = told.get(fact)
+        if isinstance(value, range) and UNKNOWN in value:
+            return said == NOT_ESTABLISHED
         return isinstance(said, int) and said in value if isinstance(value, range) else said == value
 
 
@@ -89,10 +91,13 @@ def said(html: str, part: str) -> list[str]:
 
 
 def told_in_pocket(library: Library, case: Case) -> dict[str, Value] | None:
-    """The facts of a case of one event that the pocket takes: no tiles, nobody named, nothing left open."""
+    """The facts of a case of one event that the pocket takes: no tiles, nobody named, nothing left open but a number alone."""
     facts = case.flat_facts()
+    left = [name for name, value in facts.items() if value == NOT_ESTABLISHED]
+    if left and (len(left) > 1 or not library.facts[left[0]].is_number):
+        return None
     known = all(name == INCIDENT or (name in library.facts and not library.facts[name].derived) for name in facts)
-    return facts if known and not case.further and NOT_ESTABLISHED not in facts.values() else None
+    return facts if known and not case.further else None
 
 
 def differences(pocket: Pocket, consultant: Consultant, ruleset: str, told: Mapping[str, Value]) -> list[str]:
@@ -106,11 +111,14 @@ def differences(pocket: Pocket, consultant: Consultant, ruleset: str, told: Mapp
         return [] if page.kind < Kind.RULES and asked in page.html and open_there else [f"does not ask « {asked} »"]
     if document["exit"] is not None:
         return [] if page.kind == Kind.LEAVES else ["does not lead out"]
+    if document["possibilities"]:
+        possible = sorted(plain(" ".join(map(words, one["ruling"]["headline"]))) for one in document["possibilities"])
+        return [] if page.kind == Kind.PARTS and sorted(said(page.html, "decision")) == possible else ["does not tell what is possible"]
     ruling = document["ruling"]
     if ruling is None or page.kind != Kind.RULES:
         return ["does not rule"]
     html = page.html
-    for name in (name for name in heard if name in facts and facts[name].is_number):
+    for name in (name for name, value in heard.items() if name in facts and facts[name].is_number and value != NOT_ESTABLISHED):
         html = html.replace(NUMBER, words(facts[name].label(heard[name])))
     sides = (ruling[side] for side in ("lighter", "heavier", "unordered", "would_ask", "unless"))
     expected = {

@@ -89,25 +89,25 @@ def test_every_place_and_every_page_is_reached(library: Library, contents: list[
                 reached.add(place)
                 waiting += [end for _, _, end in pocket.ways(pocket.places[place])]
         assert reached == set(range(len(pocket.places)))
-        shown = {content["about"], content["searchform"], *(part[name] for part in content["rulesets"] for name in ("home", "disputed"))}
+        shown = {content["about"], content["searchform"], *content["aside"].values(), *(part[name] for part in content["rulesets"] for name in ("home", "disputed"))}
         shown |= {page for part in content["rulesets"] for page in part["zones"].values()}
         shown |= {one[name] for name in ("near", "entry") for part in content["rulesets"] for one in part["incidents"].values()}
         rest = content["rest"]
         shown |= {page for text in rest["texts"].values() for page in (text["contents"], *text["sections"].values())}
-        shown |= {*rest["lists"].values(), *(page for every in rest["schedules"].values() for page in every)}
+        shown |= {rest["tiles"], *rest["lists"].values(), *(page for every in rest["schedules"].values() for page in every)}
         shown |= {row[number] for row in pocket.places for number in PAGES[Kind(row[0])]}
         assert shown == set(range(len(content["pages"])))
 
 
 def test_links_stay_within_the_file(contents: list[tuple[str, list[str], Content]]) -> None:
     for _, _, content in contents:
-        pieces = "".join([*content["pieces"], *content["rest"]["pieces"]])
+        pieces = "".join(content["pieces"])
         links = set(re.findall(r'(?:href|src|action)="([^"]*)"', pieces))
         texts = content["rest"]["texts"]
         for place in [link.removeprefix("#texte=").split("/") for link in links if link.startswith("#texte=")]:
             assert len(place) == 1 or place[1] in texts[place[0]]["sections"], place
             assert len(place) < 3 or f'<figure class="quote" id="{place[2]}">' in pieces, place
-        assert links and not {link for link in links if link and not re.fullmatch(r"#([+~]?\w+=[\w./-]+)?", link)}
+        assert links and not {link for link in links if link and not re.fullmatch(r"#([+~]?\w+=[\w./-]*|[!?]\w+|choix)?", link)}
 
 
 def test_of_a_text_that_may_not_be_passed_on_only_what_a_ruling_cites(

@@ -7,24 +7,28 @@ from typing import Any
 
 from flask import Flask
 
+from assistant import __version__
 from assistant.consultation.consultant import Consultant
 from assistant.consultation.questionnaire import unsettled
 from assistant.consultation.sheet import citation
 from assistant.decision import headings
-from assistant.french import lower_first
+from assistant.french import CAPITALS, lower_first
+from assistant.hands.hand import Hand
 from assistant.model import Fact, Family, Incident, Library, Ruleset, Zone
 from assistant.search.finder import Finder
 from web import create_app
 from web.address import Table
+from web.faces import FACES
 from web.filters import hue, hue_colour
+from web.picker import Mode, Picker
 from web.pocket.pieces import Pieces, words, zone_link
 from web.pocket.places import shortened
 from web.pocket.search import search_data
-from web.pocket.tables import Tables
+from web.pocket.tables import COMMON, REST, SIGNS, Tables
 from web.pocket.texts import Schedules, Texts
 from web.pocket.walk import NUMBER, Walker
 
-SHORT = 12  # signs of the version that are shown
+SHORT, LONG = 12, 16  # signs of the version that are shown, and that are told with an error
 Content = dict[str, Any]
 Progress = Callable[[str], None]
 
@@ -54,21 +58,25 @@ class Contents:
         with self.app.test_request_context("/"):
             chosen = [self.library.rulesets[name] for name in rulesets]
             parts = [self._ruleset(ruleset, incidents) for ruleset in chosen]
+            self.tables.part(COMMON)
             sources = [self.library.sources[name] for name in self._sources(chosen)]
             usual = self._pieces(chosen[0], contexts(self.library)[0])
             page = self.tables.html(usual["about"](sources, chosen, self.library.version[:SHORT]))
             form = self.tables.html(usual["searchform"]())
-            self.tables.enough()
+            aside = {name: self.tables.html(usual[name]()) for name in ("share", "report", "tools")}
+            self.tables.part(REST)
             texts = Texts(self.library, self.tables, usual, self.cited)
             schedules = Schedules(self.library, incidents)
             self.progress("textes et barèmes…")
             beside = {
                 "texts": texts.of(sources),
                 "lists": {ruleset.id: texts.listed(sources, ruleset.source) for ruleset in chosen},
+                "tiles": self.tables.html(usual["tiles"](Picker(Hand(), Mode.HAND, lambda line, mode: "#"))),
+                "faces": FACES,
                 "schedules": {ruleset.id: self._schedule(schedules, ruleset) for ruleset in chosen},
             }
             known = list(dict.fromkeys(name for part in parts for name in part["incidents"]))
-            pieces, rest, pages = self.tables.packed()
+            packed = self.tables.packed()
             return {
                 "rulesets": parts,
                 "context": [self._setting(fact) for fact in self.library.context_facts()],
@@ -77,11 +85,16 @@ class Contents:
                 "facts": [self._fact(self.library.facts[name]) for name in self.tables.facts.all()],
                 "words": {name: words(text) for name, text in _words().items()},
                 "number": NUMBER,
+                "capitals": sorted(CAPITALS),
+                "version": f"Arbitre {__version__}, connaissances {self.library.version[:LONG]}",
+                "aside": aside,
                 "incidents": known,
-                "pieces": pieces,
-                "pages": pages,
+                "pieces": packed.pieces,
+                "pages": packed.pages,
+                "parts": [list(part) for part in packed.parts],
+                "of": "".join(map(SIGNS.__getitem__, packed.of)),
                 "places": shortened(self.tables.places.all()),
-                "rest": {"pieces": rest, "search": search_data(self.finder, known), **beside},
+                "rest": {"search": search_data(self.finder, known), **beside},
             }
 
     def _pieces(self, ruleset: Ruleset, context: Mapping[str, str]) -> Pieces:
@@ -96,10 +109,11 @@ class Contents:
         return list(dict.fromkeys(source for one in rulesets for source in self.library.sources_of(one.id)))
 
     def _ruleset(self, ruleset: Ruleset, incidents: Sequence[str] | None) -> Content:
+        self.tables.part(ruleset.id)
         taken = [one for one in self.library.incidents_of(ruleset.id) if incidents is None or one.id in incidents]
         pieces = self._pieces(ruleset, contexts(self.library)[0])
         zones = list(self._zones(ruleset, taken))
-        clause = ruleset.disputed
+        clause, source = ruleset.disputed, self.library.sources[ruleset.source]
         disputed = citation(self.library, self.library.clauses[clause]) if clause else None
         parts = {}
         self.progress(f"{ruleset.id} : {len(taken)} incidents…")
@@ -111,6 +125,7 @@ class Contents:
             "short": words(ruleset.short),
             "edition": words(ruleset.edition),
             "newer": words(ruleset.newer),
+            "text": words(f"{source.title}, {source.edition}"),
             "example": words(self.finder.example(ruleset.id)),
             "hue": hue(ruleset),
             "colour": hue_colour(ruleset),
@@ -137,7 +152,7 @@ class Contents:
         near = pieces["near"]([self.library.incidents[name] for name in names])
         establish = self.library.establishing(incident.id)
         walkers = [
-            Walker(self.consultant, self._pieces(ruleset, context), self.tables, self.progress)
+            Walker(self.consultant, self._pieces(ruleset, context), self.tables, self.progress, {})
             for context in contexts(self.library)
         ]
         read = self._reads_the_context(incident)

@@ -8,23 +8,24 @@ import json
 import lzma
 import re
 import struct
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from flask import Flask
 
 from web.pocket.content import Content
+from web.pocket.tables import SIGNS
 
 HERE = Path(__file__).resolve().parent
 STYLE = HERE.parent / "static" / "arbitre.css"
 ICON = HERE.parent / "static" / "icon.svg"
 OWN_STYLE = HERE / "poche.css"
-PROGRAMS = (HERE / "deplier.js", HERE / "recherche.js", HERE / "poche.js")
+PROGRAMS = (HERE / "deplier.js", HERE / "recherche.js", HERE.parent / "static" / "tuiles.js", HERE / "main.js", HERE / "poche.js")
 BEST = 9 | lzma.PRESET_EXTREME
 WHOLE = 1 << 24  # bytes that lie within reach of a repetition: all of them
 BETWEEN = 0xFFFF  # what stands before each page
-PART = re.compile(r'<script type="text/plain" id="(\w+)"[^>]*>([^<]*)<')
+PART = re.compile(r'<script type="text/plain" id="([\w-]+)"[^>]*>([^<]*)<')
 
 
 def policy(program: str, style: str) -> str:
@@ -57,20 +58,21 @@ class Packed(NamedTuple):
 
 
 def packed(content: Content) -> dict[str, Packed]:
-    """The content in the parts that are unpacked apart: the numbers of pages, what every page needs, and what only some do.
+    """The content in pieces that are unpacked apart: what every page needs, what those of each ruleset do, what only few do; of each its words and its pages.
 
     What compresses best is not what browsers unpack by themselves: `deplier.js` does, and the file is a third smaller for it.
     """
-    pieces, rest = content["pieces"], content["rest"]
-    pages = [number for page in content["pages"] for number in (BETWEEN, *page)]
-    if len(pieces) + len(rest["pieces"]) >= BETWEEN:
-        raise ValueError(f"{len(pieces) + len(rest['pieces'])} pieces: their numbers have two bytes")
-    words = {name: part for name, part in content.items() if name not in ("pages", "rest")}
-    return {
-        "pages": _packed(struct.pack(f"<{len(pages)}H", *pages), literal=0, low=1, positions=1),
-        "words": _packed(_json(words), literal=3, low=0, positions=0),
-        "rest": _packed(_json(rest), literal=3, low=0, positions=0),
-    }
+    pieces, pages = content["pieces"], content["pages"]
+    if max(len(pieces), len(pages)) >= BETWEEN:
+        raise ValueError(f"{len(pieces)} pieces, {len(pages)} pages: their numbers have two bytes")
+    words = {name: part for name, part in content.items() if name not in ("pieces", "pages", "rest")}
+    files = {"mots": _packed(_json(words), literal=3, low=0, positions=0)}
+    ends = [start for _, start in content["parts"][1:]] + [len(pieces)]
+    for place, ((name, start), end) in enumerate(zip(content["parts"], ends, strict=True)):
+        mine = [number for page, sign in zip(pages, content["of"], strict=True) if sign == SIGNS[place] for number in (BETWEEN, *page)]
+        files[f"mots-{name}"] = _packed(_json(pieces[start:end]), literal=3, low=0, positions=0)
+        files[f"pages-{name}"] = _packed(struct.pack(f"<{len(mine)}H", *mine), literal=0, low=1, positions=1)
+    return {**files, "besides": _packed(_json(content["rest"]), literal=3, low=0, positions=0)}
 
 
 def _json(thing: object) -> bytes:
@@ -83,16 +85,32 @@ def _packed(raw: bytes, literal: int, low: int, positions: int) -> Packed:
     return Packed(base64.b64encode(lzma.compress(raw, lzma.FORMAT_ALONE, filters=[how])).decode(), len(raw))
 
 
-def unpacked(parts: Mapping[str, str]) -> Content:
+def unpacked(files: Mapping[str, str]) -> Content:
     """What was packed."""
-    raw = {name: lzma.decompress(base64.b64decode(text), lzma.FORMAT_ALONE) for name, text in parts.items()}
-    pages: list[list[int]] = []
-    for (number,) in struct.iter_unpack("<H", raw["pages"]):
-        if number == BETWEEN:
-            pages.append([])
-        else:
-            pages[-1].append(number)
-    return {**json.loads(raw["words"]), "rest": json.loads(raw["rest"]), "pages": pages}
+    raw = {name: lzma.decompress(base64.b64decode(text), lzma.FORMAT_ALONE) for name, text in files.items()}
+    content: Content = json.loads(raw["mots"])
+    names = [name for name, _ in content["parts"]]
+    waiting = {name: _pages(raw[f"pages-{name}"]) for name in names}
+    return {
+        **content,
+        "pieces": [piece for name in names for piece in json.loads(raw[f"mots-{name}"])],
+        "pages": [next(waiting[names[SIGNS.index(sign)]]) for sign in content["of"]],
+        "rest": json.loads(raw["besides"]),
+    }
+
+
+def _pages(raw: bytes) -> Iterator[list[int]]:
+    page: list[int] | None = None
+    for (number,) in struct.iter_unpack("<H", raw):
+        if number != BETWEEN:
+            assert page is not None
+            page.append(number)
+            continue
+        if page is not None:
+            yield page
+        page = []
+    if page is not None:
+        yield page
 
 
 def content_of(file: str) -> Content:

@@ -17,6 +17,7 @@ from web.context import desk
 from web.typesetting import typeset_page
 
 LINK = re.compile(r'<a\b([^>]*?) ?href="(/[^"]*)"([^>]*)>(.*?)</a>', re.S)
+FACE = re.compile(r'<img src="/[^>]*>')  # of a tile: the program of the file draws it
 RULE = re.compile(r" <code>[\w.-]+</code>(?=</li>)")  # the name of a rule, which nobody reads at a table
 
 
@@ -32,6 +33,7 @@ class Pieces:
                 "table": table,
                 "rulesets": desk().library.rulesets,
                 "changing": changing,
+                "address": Answers(),
                 "section_page": self._section,
                 "settings": [facts[name].label(value) for name, value in table.context.items()],
             }
@@ -45,6 +47,15 @@ class Pieces:
     def __getitem__(self, name: str) -> Made:
         """The maker of a piece."""
         return Made(getattr(self.templates, name))
+
+
+class Answers:
+    """The address of a case that an answer is added to, as templates ask for it."""
+
+    def link(self, page: str = "", **answers: object) -> str:
+        """An answer, or the page where one is changed."""
+        ((name, value),) = answers.items()
+        return f"#?{value}" if page else f"#+{name}={value}"
 
 
 class Made:
@@ -62,7 +73,7 @@ class Made:
 def printed(html: str) -> str:
     """A piece as a page has it: typeset, without idle space, its links within the file."""
     lines = (line.strip() for line in typeset_page(html).splitlines())
-    return RULE.sub("", LINK.sub(_within, "\n".join(line for line in lines if line)))
+    return FACE.sub("", RULE.sub("", LINK.sub(_within, "\n".join(line for line in lines if line))))
 
 
 def words(text: str) -> str:

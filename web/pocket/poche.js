@@ -2,13 +2,15 @@
 // The pocket edition. What is played and the case stand in the fragment of the address, with the names that the application gives them;
 // the pages lie in the file, put together of numbered pieces. A link within a page says only what it changes:
 //   #+fact=value  an answer        #~fact=value  an answer changed        #?fact  ask again        #incident=…  another case
+//   #!page          of this case
 //   #zone=…  a place of the table   #texte=…  a text, a paragraph, a clause   #bareme=…  the schedule of a ruleset
 (() => {
   const byId = (id) => document.getElementById(id);
   const main = byId("contenu");
   const setting = document.querySelector(".setting");
   const OPEN = "non-etabli"; // the answer that leaves a fact open
-  const [ASKS, COUNTS, RULES] = [0, 1, 2]; // what a place is; `web/pocket/places.py` says what stands in its row
+  const UNKNOWN = -1; // such a number in a row
+  const [ASKS, COUNTS, RULES, LEAVES] = [0, 1, 2, 3]; // what a place is; `web/pocket/places.py` says what stands in its row
   const MANY = 12; // ends of a tree that is shown folded
   let data;
   let state = { settings: {}, told: new Map() };
@@ -17,6 +19,7 @@
   let shown = false; // whether a page was shown before this one
   let lost = []; // the answers that no longer count since then
 
+  const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"; // of a number, six bits each
   // A part of the content, unpacked.
   function bytesOf(id) {
     const place = byId(id);
@@ -26,20 +29,38 @@
     return unfolded(bytes, Number(place.dataset.size));
   }
   const contentOf = (id) => JSON.parse(new TextDecoder().decode(bytesOf(id)));
-  // The pages, each the numbers of its pieces.
-  function paged(bytes) {
-    const numbers = new Uint16Array(bytes.buffer);
-    const starts = [];
-    numbers.forEach((number, at) => { if (number === 0xffff) starts.push(at + 1); });
-    return starts.map((start, page) => numbers.subarray(start, (starts[page + 1] ?? numbers.length + 1) - 1));
+  // Pages are rows of numbers, and pieces stand behind the numbers; both come part by part, when the first of them is wanted.
+  const [pages, pieces] = [[], []];
+  const ready = new Set();
+  function unpack(part) {
+    if (ready.has(part)) return;
+    ready.add(part);
+    const [name, start] = data.parts[part];
+    contentOf(`mots-${name}`).forEach((piece, at) => { pieces[start + at] = piece; });
+    const numbers = new Uint16Array(bytesOf(`pages-${name}`).buffer);
+    let page = -1;
+    let from = 0;
+    for (let at = 0; at < numbers.length; at = from) {
+      for (from = at + 1; from < numbers.length && numbers[from] !== 0xffff;) from += 1;
+      page = data.of.indexOf(SIGNS[part], page + 1);
+      pages[page] = numbers.subarray(at + 1, from);
+    }
   }
-  // What few pages need is unpacked when the first of them wants it.
+  const partOf = (number) => data.parts.filter(([, start]) => start <= number).length - 1;
+  function pieceOf(number) {
+    if (pieces[number] === undefined) unpack(partOf(number));
+    return pieces[number];
+  }
+  function html(page) {
+    if (pages[page] === undefined) unpack(SIGNS.indexOf(data.of[page]));
+    return Array.from(pages[page], pieceOf).join("");
+  }
+  // What few pages need.
   let rest = null;
-  const later = () => rest ??= contentOf("rest");
-  const pieceOf = (number) => data.pieces[number] ?? later().pieces[number - data.pieces.length];
+  const later = () => rest ??= contentOf("besides");
   // The rows of places as they were before they were shortened.
-  const HEADS = [3, 3, 6, 2];
-  const STEPS = [2, 3, 3, 1];
+  const HEADS = [3, 3, 7, 2, 2];
+  const STEPS = [2, 3, 3, 1, 1];
   function restore(places) {
     const before = HEADS.map((head) => Array(head).fill(0));
     places.forEach((row, number) => {
@@ -49,9 +70,7 @@
     });
   }
   // Numbers, three signs each.
-  const SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
   const numbers = (text) => (text.match(/.../g) || []).map((three) => [...three].reduce((number, sign) => number * 64 + SIGNS.indexOf(sign), 0));
-  const html = (page) => Array.from(data.pages[page], pieceOf).join("");
   const factOf = (id) => data.facts.find((fact) => fact.id === id);
   const remembered = () => { try { return localStorage.getItem("arbitre.poche") || ""; } catch { return ""; } };
   let kept = ""; // of this opening, where the device keeps nothing
@@ -69,12 +88,13 @@
       settings[fact.id] = fact.values.some(([id]) => id === value) ? value : fact.values[0][0];
     }
     const told = new Map([...said].filter(([name]) => factOf(name)));
-    return { settings, incident: said.get("incident"), told, zone: said.get("zone"), query: (said.get("q") || "").slice(0, 200).trim(), page: said.get("_page"), text: said.get("texte"), schedule: said.get("bareme"), asked: said.get("_fait") };
+    return { settings, incident: said.get("incident"), told, zone: said.get("zone"), query: (said.get("q") || "").slice(0, 200).trim(), page: said.get("_page"), text: said.get("texte"), schedule: said.get("bareme"), tiles: (said.get("tuiles") || "").slice(0, 400), asked: said.get("_fait") };
   }
-  function address({ settings, incident, told }, more = {}) {
+  function address({ settings, incident, told, tiles }, more = {}) {
     const said = new URLSearchParams(Object.entries(settings).filter(([, value]) => value));
     if (incident) said.set("incident", incident);
     if (incident) for (const [name, value] of told) said.set(name, value);
+    if (incident && tiles) said.set("tuiles", tiles);
     for (const [name, value] of Object.entries(more)) said.set(name, value);
     return `#${said}`;
   }
@@ -90,7 +110,8 @@
   }
   const interpretedMark = () => `<em class="ours">(${data.words.interpreted})</em>`;
 
-  // Where answers lead. A fact left open is followed through all its values; `ways` says which.
+  // Where answers lead. A fact left open is followed through all its values; `ways` says which. A number left open is one way of its own, which was laid
+  // out beforehand: it is open alone, and there are no `ways` then.
   function wayOf(row, value) {
     const fact = data.facts[row[1]];
     if (row[0] === COUNTS) {
@@ -100,17 +121,18 @@
     for (let at = 3; at < row.length; at += 2) if (fact.values[row[at]][0] === value) return row[at + 1];
     return undefined;
   }
-  const number = (text) => (/^[0-9]{1,4}$/.test(text) ? Number(text) : NaN);
+  const number = (text) => (text === OPEN ? UNKNOWN : /^[0-9]{1,4}$/.test(text) ? Number(text) : NaN);
   function explore(place, told, ways, used) {
     const row = data.places[place];
     if (row[0] === ASKS || row[0] === COUNTS) {
       const fact = data.facts[row[1]];
       const value = told.get(fact.id);
+      if (value === OPEN && (row[0] === ASKS ? !ways : !ways || ways.length)) return { ask: place, alone: true };
       if (value === OPEN && row[0] === ASKS) {
         used.add(fact.id);
         const leaves = [];
         for (let at = 3; at < row.length; at += 2) {
-          if (data.places[row[at + 1]][0] > RULES) continue; // something else: no way of this dispute
+          if (data.places[row[at + 1]][0] === LEAVES) continue; // something else: no way of this dispute
           const found = explore(row[at + 1], told, [...ways, [fact.id, fact.values[row[at]][0]]], used);
           if (found.ask !== undefined) return found;
           leaves.push(...found.leaves);
@@ -118,21 +140,21 @@
         return { leaves };
       }
       const next = value === undefined ? undefined : wayOf(row, row[0] === COUNTS ? number(value) : value);
-      if (next === undefined) return { ask: place };
+      if (next === undefined) return { ask: place, alone: !ways || (row[0] === COUNTS && ways.length > 0) };
       used.add(fact.id);
-      return explore(next, told, ways, used);
+      return explore(next, told, value === OPEN ? null : ways, used);
     }
     if (row[0] === RULES) {
-      for (let at = 6; at < row.length; at += 3) {
+      for (let at = 7; at < row.length; at += 3) {
         const fact = data.facts[row[at]];
         if (told.get(fact.id) !== (fact.units ? String(row[at + 1]) : fact.values[row[at + 1]][0])) continue;
         used.add(fact.id);
         return explore(row[at + 2], told, ways, used);
       }
     }
-    return { leaves: [{ ways, place }] };
+    return { leaves: [{ ways: ways || [], place }] };
   }
-  const verdict = (leaf) => { const row = data.places[leaf.place]; return row[0] === RULES ? row[4] : `-${leaf.place}`; };
+  const verdict = (leaf) => { const row = data.places[leaf.place]; return row[0] === RULES ? row[5] : `-${leaf.place}`; };
 
   // How many questions may still come: the fewest and the most, the one that is asked among them.
   const counted = new Map();
@@ -141,7 +163,7 @@
       const row = data.places[place];
       const below = [];
       if (row[0] === ASKS) for (let at = 4; at < row.length; at += 2) below.push(remaining(row[at]));
-      if (row[0] === COUNTS) for (let at = 5; at < row.length; at += 3) below.push(remaining(row[at]));
+      if (row[0] === COUNTS) for (let at = 5; at < row.length; at += 3) if (row[at - 2] !== UNKNOWN) below.push(remaining(row[at]));
       counted.set(place, below.length ? [1 + Math.min(...below.map(([few]) => few)), 1 + Math.max(...below.map(([, most]) => most))] : [0, 0]);
     }
     return counted.get(place);
@@ -156,10 +178,10 @@
   function sheet(place, told, changes) {
     const row = data.places[place];
     const part = document.createElement("div");
-    const counting = [...told].find(([name]) => factOf(name).units);
+    const counting = [...told].find(([name, value]) => factOf(name).units && value !== OPEN);
     part.innerHTML = html(row[1]).replaceAll(data.number, counting ? labels(factOf(counting[0]), counting[1])[0] : "");
     const offered = new Set();
-    for (let at = 6; at < row.length; at += 3) offered.add(data.facts[row[at]].id);
+    for (let at = 7; at < row.length; at += 3) offered.add(data.facts[row[at]].id);
     for (const list of part.querySelectorAll("ul.changes")) {
       if (!changes) (list.closest("section.unless") || list.closest("details")).remove();
     }
@@ -229,7 +251,7 @@
   }
   function possibilities(leaves, ruleset, incident) {
     const groups = new Map();
-    const sentences = new Map(leaves.map((leaf) => [leaf.verdict, data.places[leaf.place][5]])); // equal where decisions read the same
+    const sentences = new Map(leaves.map((leaf) => [leaf.verdict, data.places[leaf.place][6]])); // equal where decisions read the same
     for (const leaf of leaves) if (!groups.has(leaf.verdict)) groups.set(leaf.verdict, data.places[leaf.place][0] === RULES ? sheet(leaf.place, new Map(), false) : exitPage(leaf.place));
     const tree = branches(leaves);
     const folded = size(tree) > MANY;
@@ -308,7 +330,9 @@
     if (lost.length) parts.push(`<p class="note" role="status">Ne compte pas ici : ${lost.map((name) => factOf(name).title).join(" ; ")}.</p>`);
     parts.push(`<section><h1 class="topic${found.ask === undefined ? "" : " asked"}">${incident.title}</h1>${recap(here.told, used, open ? undefined : single)}`);
     if (single !== undefined && !open && data.places[single][0] === RULES) parts.push(html(data.places[single][3]));
-    parts.push(`</section>`);
+    const drawn = here.tiles && `${handDrawn(here.tiles, tilesKnown())}<p class="crumb"><a href="#!tuiles">Modifier les tuiles</a></p>`;
+    const ruled = single !== undefined && data.places[single][0] === RULES;
+    parts.push(`${drawn && !ruled ? drawn : ""}</section>`);
     let decided = null;
     if (found.ask !== undefined) parts.push(html(data.places[found.ask][2]));
     else if (single === undefined) parts.push(possibilities(leaves, ruleset, incident));
@@ -316,6 +340,7 @@
     else {
       const part = sheet(single, here.told, !open);
       decided = headline(part).join(" ");
+      if (drawn) part.querySelector(".decision").insertAdjacentHTML("afterend", drawn);
       if (open) part.querySelector(".decision").insertAdjacentHTML("afterend", `<p class="note">${data.words.no_matter}</p>`);
       if (was !== null) part.querySelector(".decision").insertAdjacentHTML("afterend", `<p class="was" role="status">${was === decided ? "Cette réponse ne change rien à la décision." : `<strong>La décision était :</strong> ${was}`}</p>`);
       parts.push(part.innerHTML);
@@ -323,23 +348,95 @@
     if (was !== null && decided === null) parts.splice(-1, 0, `<p class="was" role="status"><strong>La décision était :</strong> ${was}</p>`);
     parts.push(html(incident.near));
     main.innerHTML = parts.join("");
-    if (single !== undefined && data.places[single][0] > RULES) main.querySelector(".near")?.setAttribute("open", "");
+    if (single !== undefined && data.places[single][0] === LEAVES) main.querySelector(".near")?.setAttribute("open", "");
     if (found.ask !== undefined) {
       const left = main.querySelector(".remaining");
       left.textContent = remainingWords(remaining(found.ask));
       left.hidden = false;
+      if (found.alone) main.querySelector('.answers a[href$="=non-etabli"]')?.replaceWith(noteOf("Un nombre n’est pas établi : ici, il ne peut l’être que seul. Répondez, ou jugez ce cas dans l’application."));
     }
     state.decided = decided;
+    main.insertAdjacentHTML("beforeend", html(data.aside.tools));
+    if (found.ask !== undefined || data.places[single]?.[0] === LEAVES) main.querySelector(".case-bar").remove();
+    here.said = saidOf(found, single, decided);
     return incident.title;
   }
+  // What a case comes to in a few words, and the paragraphs that decide it.
+  function saidOf(found, place, decided) {
+    const text = (part) => main.querySelector(part).textContent;
+    if (found.ask !== undefined) return [`À répondre encore : ${lowered(text(".question"))}`, ""];
+    if (decided !== null) return [plain(decided), plain(html(data.places[place][4]))];
+    return [data.places[place]?.[0] === LEAVES ? text(".decision") : text("p.aside").replace(/\..*/s, "."), ""];
+  }
+  function plain(words) {
+    const part = document.createElement("p");
+    part.innerHTML = words;
+    return part.textContent;
+  }
+  // Without its capital, to go on within a sentence.
+  function lowered(text) {
+    const first = text.split(" ")[0].replace(/,$/, "");
+    return data.capitals.includes(first) || /^.\p{Lu}/u.test(first) ? text : text.charAt(0).toLowerCase() + text.slice(1);
+  }
+  function settingsOf(here) {
+    const values = data.context.map((fact) => fact.values.find(([id]) => id === here.settings[fact.id])[2]);
+    return plain([rulesetOf(here).short, rulesetOf(here).edition, ...values].join(", "));
+  }
+  function toldOf(here) {
+    const [says, places] = here.said;
+    const told = `${settingsOf(here)}. ${plain(rulesetOf(here).incidents[here.incident].title)} : ${lowered(says)}`;
+    return places ? `${told.replace(/\.$/, "")} (${places}).` : told;
+  }
+  // What is known of tiles: their names, their pictures, and how an empty hand is written.
+  let hands = null;
+  function tilesKnown() {
+    if (!hands) {
+      const part = document.createElement("template");
+      part.innerHTML = html(later().tiles);
+      hands = JSON.parse(part.content.querySelector(".picker").dataset.known);
+      hands.faces = Object.fromEntries(Object.entries(later().faces).map(([code, picture]) => [code, `data:image/svg+xml,${encodeURIComponent(picture)}`]));
+    }
+    return hands;
+  }
+  function tilesPage(here) {
+    main.innerHTML = html(later().tiles);
+    const known = tilesKnown();
+    main.querySelector(".picker").dataset.known = JSON.stringify({ ...known, hand: handOf(here.tiles, known), mode: "main" });
+    document.dispatchEvent(new Event("arbitre:shown"));
+    return "Les tuiles";
+  }
+  const published = () => location.protocol.startsWith("http");
+  const placeOf = (here) => (published() ? location.href.replace(/#.*/s, "") : "") + address(here);
+  function givePage(here, kind) { // the case is shown first: what is told of it stands there
+    casePage(here);
+    const [told, place] = [toldOf(here), placeOf(here)];
+    main.innerHTML = html(data.aside[kind]);
+    main.querySelector("[data-back]").href = address(here);
+    if (kind === "share") {
+      byId("dit").textContent = told;
+      byId("adresse").textContent = place;
+      for (const help of main.querySelectorAll("[data-of]")) help.hidden = (help.dataset.of === "http") !== published();
+    } else {
+      byId("signalement").value = ["Ce qui me paraît faux, et pourquoi :", "", "", `Cas : ${place}`, `Affiché : ${told}`, `Règlement : ${settingsOf(here)} ; texte : ${plain(rulesetOf(here).text)}`, `Version : ${data.version}, édition de poche`].join("\n");
+    }
+    const text = () => (kind === "share" ? `${told} ${place}` : byId("signalement").value);
+    const copy = main.querySelector("[data-copy]");
+    const send = main.querySelector("[data-share]");
+    copy.hidden = !navigator.clipboard;
+    copy.onclick = () => navigator.clipboard.writeText(text()).then(() => { copy.textContent = "Copié"; }, () => { copy.textContent = "Non permis par ce navigateur"; });
+    send.hidden = !navigator.share;
+    send.onclick = () => navigator.share({ title: "Arbitre", text: text() }).catch(() => {});
+    return kind === "share" ? "Partager" : "Signaler une erreur";
+  }
+  const noteOf = (text) => Object.assign(document.createElement("p"), { className: "note", textContent: text });
   function changePage(here) {
     const fact = factOf(here.asked);
     const now = here.told.get(fact.id);
     const known = fact.values.map(([id, label]) => [id, label]);
     const offered = offeredOf(here, fact);
     const tiles = known.filter(([id]) => !offered || offered.has(id)).map(([id, label], at) => `<a class="tile${now === id ? " chosen" : ""}" data-key="${at + 1}" href="#~${fact.id}=${id}"><span>${label}</span></a>`);
-    const form = fact.units ? numberForm(fact, now) : !offered ? "" : `<a class="tile open" data-key="0" href="#~${fact.id}=${OPEN}"><span>${fact.unsettled[0]}</span> <small>${fact.unsettled[1]}</small></a>`;
-    main.innerHTML = `<p class="crumb"><a href="${address(here)}">Annuler, garder ma réponse</a></p><h1 class="question">${fact.question}</h1><div class="answers">${tiles.join("")}${form}</div>`;
+    const open = !offered && !fact.units ? "" : `<a class="tile open" data-key="0" href="#~${fact.id}=${OPEN}"><span>${fact.unsettled[0]}</span> <small>${fact.unsettled[1]}</small></a>`;
+    main.innerHTML = `<p class="crumb"><a href="${address(here)}">Annuler, garder ma réponse</a></p><h1 class="question">${fact.question}</h1><div class="answers">${tiles.join("")}${fact.units ? numberForm(fact, now) : ""}${open}</div>`;
     return "Changer une réponse";
   }
   // The answers that the questionnaire offers where this fact was asked; a circumstance told besides was not.
@@ -353,7 +450,7 @@
     for (let at = 3; at < row.length; at += 2) values.add(fact.values[row[at]][0]);
     return values;
   }
-  const numberForm = (fact, now) => `<form class="number" data-change="${fact.id}"><label for="number">${fact.title}</label><input id="number" type="number" inputmode="numeric" name="${fact.id}" min="0" required value="${number(now) || ""}"><button class="button">Valider</button></form>`;
+  const numberForm = (fact, now) => `<form class="number" data-change="${fact.id}"><label for="number">${fact.title}</label><input id="number" type="number" inputmode="numeric" name="${fact.id}" min="0" required value="${number(now) > 0 ? number(now) : ""}"><button class="button">Valider</button></form>`;
   function homePage(here) {
     const ruleset = rulesetOf(here);
     main.innerHTML = here.query ? answerPage(here, ruleset) : html(ruleset.zones[here.zone] ?? ruleset.home);
@@ -415,6 +512,9 @@
     else if (here.page === "textes") title = textsPage(here);
     else if (here.schedule && rulesetOf({ settings: { reglement: here.schedule } })) title = schedulePage(here);
     else if (known && here.asked && factOf(here.asked)) title = changePage(here);
+    else if (known && here.page === "partager") title = givePage(here, "share");
+    else if (known && here.page === "signaler") title = givePage(here, "report");
+    else if (known && here.page === "tuiles") title = tilesPage(here);
     else if (known) title = casePage(here);
     else title = homePage(here);
     menu(here);
@@ -446,15 +546,17 @@
     was = null;
     lost = [];
     if (hash[1] === "?") return address(here, { _fait: name });
+    if (hash[1] === "!") return address(here, { _page: name });
     if (hash[1] === "~") was = state.decided ?? null;
-    here.told.set(name, value);
+    if (name === "tuiles") here.tiles = value;
+    else here.told.set(name, value);
     return address(here);
   }
   let written = null; // the address that was just written here
   function arrived() {
     const hash = location.hash;
     if (hash === "#contenu") { main.focus(); return; }
-    if (/^#[+~?]/.test(hash)) {
+    if (/^#[+~?!]/.test(hash)) {
       written = followed(hash);
       history.replaceState(null, "", written);
     } else if (hash.startsWith("#zone=")) {
@@ -471,7 +573,7 @@
     state = { ...read(location.hash.slice(1)), decided };
     if (!state.asked) state.decided = null;
     show();
-    if (state.incident && !state.asked) history.replaceState(null, "", address(state));
+    if (state.incident && !state.asked && !state.page) history.replaceState(null, "", address(state));
   }
   addEventListener("hashchange", arrived);
   addEventListener("submit", (event) => {
@@ -488,10 +590,11 @@
     if (/^[0-9]$/.test(event.key)) main.querySelector(`[data-key="${event.key}"]`)?.click();
     if (event.key === "Escape") setting.open = false;
   });
+  main.addEventListener("click", (event) => { if (event.target.closest("[data-print]")) print(); });
   document.addEventListener("click", (event) => { if (!event.target.closest(".setting")) setting.open = false; });
 
   try {
-    data = { ...contentOf("words"), pages: paged(bytesOf("pages")) };
+    data = contentOf("mots");
     restore(data.places);
   } catch {
     main.innerHTML = `<p class="note">Ce navigateur ne sait pas ouvrir ce fichier : il en faut un de 2022 ou plus récent.</p>`;

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Hashable, Iterable
-from typing import Generic, TypeVar
+from itertools import accumulate
+from typing import Generic, NamedTuple, TypeVar
 
 from web.pocket.places import Row
 
@@ -14,6 +16,7 @@ PIECE = re.compile(
     r"(?=<(?:li|details|section|figure|h2|ul|ol|p|div|blockquote|figcaption)\b"
     r"|</ul>|</ol>|<span>→|<em class=.ours|</a></li>|<code>|, parce que| ; |</strong>)"
 )  # where what follows may stand elsewhere too
+COMMON, REST = "commun", "reste"  # the parts that are no ruleset's: what every page may need, and what few do
 SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"  # of a number, six bits each
 
 
@@ -32,6 +35,15 @@ class Table(Generic[Thing]):
         return list(self._numbers)
 
 
+class Packed(NamedTuple):
+    """Pieces, and pages of them, by their numbers; part after part, of which a browser unpacks those that it needs."""
+
+    pieces: list[str]
+    parts: list[tuple[str, int]]  # the name of each part with the number of its first piece
+    pages: list[list[int]]
+    of: list[int]  # the part of each page
+
+
 class Tables:
     """All that one file shares."""
 
@@ -42,11 +54,13 @@ class Tables:
         self.pages: Table[tuple[int, ...]] = Table()
         self.places: Table[tuple[int, ...]] = Table()
         self._pieces: Table[str] = Table()
-        self._first: int | None = None
+        self._part = COMMON
+        self._piece_parts: dict[int, str] = {}
+        self._page_parts: dict[int, str] = {}
 
-    def enough(self) -> None:
-        """What is said from now on alone is not needed for a case: it is unpacked apart."""
-        self._first = len(self._pieces.all())
+    def part(self, name: str) -> None:
+        """What is said from now on is of this part; what another one has said already is common to all, but what few pages want never makes it so."""
+        self._part = name
 
     def place(self, row: Row) -> int:
         """The number of a place."""
@@ -54,16 +68,33 @@ class Tables:
 
     def html(self, text: str) -> int:
         """The number of a page, or of a part of one, cut so that what stands in several is told once."""
-        return self.pages.number(tuple(self._pieces.number(piece) for piece in filter(str.strip, PIECE.split(text))))
+        page = tuple(self._pieces.number(piece) for piece in filter(str.strip, PIECE.split(text)))
+        number = self.pages.number(page)
+        for piece in page:
+            self._say(self._piece_parts, piece)
+        self._say(self._page_parts, number)
+        return number
 
-    def packed(self) -> tuple[list[str], list[str], list[list[int]]]:
-        """The pieces of cases, the rest of them, whose numbers go on, and the pages of pieces; those that begin alike lie together, where they pack best."""
+    def _say(self, parts: dict[int, str], number: int) -> None:
+        if parts.setdefault(number, self._part) != self._part and self._part != REST:
+            parts[number] = COMMON
+
+    def packed(self) -> Packed:
+        """All of it; in a part the pieces that begin alike lie together, where they pack best."""
         pieces = self._pieces.all()
-        first = len(pieces) if self._first is None else self._first
-        order = sorted(range(len(pieces)), key=lambda one: (one >= first, pieces[one]))
+        names = sorted({COMMON, REST, *self._piece_parts.values()}, key=lambda name: (name != COMMON, name == REST, name))
+        ranks = {name: rank for rank, name in enumerate(names)}
+        order = sorted(range(len(pieces)), key=lambda one: (ranks[self._piece_parts[one]], pieces[one]))
         places = {piece: number for number, piece in enumerate(order)}
-        told = [pieces[piece] for piece in order]
-        return told[:first], told[first:], [[places[piece] for piece in page] for page in self.pages.all()]
+        sizes = Counter(self._piece_parts.values())
+        starts = accumulate((sizes[name] for name in names), initial=0)
+        pages = self.pages.all()
+        return Packed(
+            [pieces[piece] for piece in order],
+            list(zip(names, starts, strict=False)),
+            [[places[piece] for piece in page] for page in pages],
+            [ranks[self._page_parts[page]] for page in range(len(pages))],
+        )
 
 
 def signs(numbers: Iterable[int]) -> str:

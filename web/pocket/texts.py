@@ -84,17 +84,19 @@ class Schedules:
         self.library = library
         self.incidents = incidents
         self._proof = prove.kept(library) if incidents is None else None
+        self._rows: dict[str, list[ScheduleRow]] = {}
 
     def page(self, pieces: Pieces, ruleset: Ruleset) -> str:
         """The schedule of a ruleset at one table."""
         context = pieces.table.context
         proof = self._walked(ruleset)
-        every: list[ScheduleRow] = rows(self.library, proof, ruleset.id)
+        if ruleset.id not in self._rows:
+            self._rows[ruleset.id] = rows(self.library, proof, ruleset.id)
         return pieces["schedule"](
             ruleset,
             self.library.sources[ruleset.source],
             amounts(self.library, proof, ruleset.id, context),
-            by_family(self.library, every, context),
+            by_family(self.library, self._rows[ruleset.id], context),
             _incident_link,
         )
 

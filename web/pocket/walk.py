@@ -8,16 +8,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from assistant.consultation.consultant import Consultant
 from assistant.consultation.forks import Explorer
 from assistant.consultation.intake import understand
+from assistant.consultation.questionnaire import NOT_ESTABLISHED
 from assistant.errors import Hole
 from assistant.model import INCIDENT, Fact, Library, Value
 from web.pocket.pieces import Pieces, words
-from web.pocket.places import Kind, Row
+from web.pocket.places import UNKNOWN, Kind, Row
 from web.pocket.tables import Tables
+from web.telling import sections
 
 if TYPE_CHECKING:
     from assistant.consultation.document import ConsultationPart, EventPart, QuestionPart
 
-CIRCUMSTANCES = 1  # rare ones that are followed at once
+CIRCUMSTANCES = 3  # rare ones that are followed at once: more together change no sheet that we have
 NUMBER = "{nombre}"  # where a page says the number that was told
 
 
@@ -28,6 +30,7 @@ class Walker(NamedTuple):
     pieces: Pieces
     tables: Tables
     complain: Callable[[str], None]
+    known: dict[tuple[frozenset[tuple[str, Value]], int], int]  # where answers lead, in whatever order they were given
 
     @property
     def library(self) -> Library:
@@ -39,6 +42,12 @@ class Walker(NamedTuple):
         return self._from({**self.pieces.table.context, INCIDENT: incident}, CIRCUMSTANCES)
 
     def _from(self, told: Mapping[str, Value], circumstances: int) -> int:
+        key = (frozenset(told.items()), circumstances)
+        if key not in self.known:
+            self.known[key] = self._place(told, circumstances)
+        return self.known[key]
+
+    def _place(self, told: Mapping[str, Value], circumstances: int) -> int:
         (document,) = self.consultant.consult([self.pieces.table.ruleset], told)["consultations"]
         event = document["events"][0]
         if document["question"] is not None:
@@ -46,6 +55,8 @@ class Walker(NamedTuple):
         if document["exit"] is not None:
             page = self.pieces["left"](document["exit"])
             return self.tables.place((Kind.LEAVES, self.tables.html(page)))
+        if document["ruling"] is None:
+            return self.tables.place((Kind.PARTS, self.tables.html(self.pieces["possibilities"](document))))
         return self.tables.place(self._rules(document, event, told, circumstances))
 
     def _asks(self, asked: QuestionPart, event: EventPart, told: Mapping[str, Value], circumstances: int) -> Row:
@@ -78,13 +89,14 @@ class Walker(NamedTuple):
             else:
                 for value in range(low, high + 1):
                     yield from (value, value, self._from({**told, fact.id: value}, circumstances))
+        yield from (UNKNOWN, UNKNOWN, self._from({**told, fact.id: NOT_ESTABLISHED}, 0))
 
     def _rules(
         self, document: ConsultationPart, event: EventPart, told: Mapping[str, Value], circumstances: int
     ) -> Row:
         ruling = document["ruling"]
         assert ruling is not None
-        pages = [self.pieces["sheet"](ruling), self.pieces["derived"](event, list(told)), self.pieces["assumed"](event)]
+        pages = [self.pieces["sheet"](ruling), self.pieces["derived"](event, list(told)), self.pieces["assumed"](event), words(sections(document))]
         numbers = [self.tables.html(self._numberless(page, told)) for page in pages]
         ways: list[tuple[int, int, int]] = []
         sides = (ruling["lighter"], ruling["heavier"], ruling["unordered"], ruling["would_ask"])
@@ -102,7 +114,7 @@ class Walker(NamedTuple):
     def _numberless(self, page: str, told: Mapping[str, Value]) -> str:
         """A page with a sign where it says the number that was told."""
         facts = self.library.facts
-        counted = [facts[name] for name in told if name in facts and facts[name].is_number]
+        counted = [facts[name] for name, value in told.items() if name in facts and facts[name].is_number and isinstance(value, int)]
         for fact in counted:
             page = page.replace(words(fact.label(told[fact.id])), NUMBER)
         return page
@@ -110,5 +122,5 @@ class Walker(NamedTuple):
     def _verdict(self, told: Mapping[str, Value]) -> int:
         ruleset = self.pieces.table.ruleset
         events = understand(self.library, [ruleset], told).events
-        (leaf,) = Explorer(self.library, self.consultant.beside, ruleset).standing(events).leaves
-        return self.tables.verdicts.number(leaf.verdict())
+        leaves = Explorer(self.library, self.consultant.beside, ruleset).standing(events).leaves
+        return self.tables.verdicts.number(leaves[0].verdict())  # of several ways all come to the same

@@ -77,6 +77,7 @@
     settle();
   }
 
+  const picture = (code) => known.faces[code] || known.faces.replace("*", code);
   function face(code, label, touched, off) {
     const button = document.createElement("button");
     button.type = "button";
@@ -85,7 +86,7 @@
     button.setAttribute("aria-label", label);
     for (const one of [].concat(code)) {
       const image = document.createElement("img");
-      Object.assign(image, { src: known.faces.replace("*", one), alt: "", width: 60, height: 80 });
+      Object.assign(image, { src: picture(one), alt: "", width: 60, height: 80 });
       button.append(image);
     }
     button.onclick = touched;
@@ -141,6 +142,12 @@
       if (kind === "none") hand.lists[key] = hand.lists[key] && !hand.lists[key].length ? null : hand.lists[key] || [];
     });
   }
+  function target() { // where the hand is told; within one file that is said behind « # »
+    if (picker.dataset.done.startsWith("#")) return picker.dataset.done + encodeURIComponent(line());
+    const there = new URL(picker.dataset.done, location.href);
+    there.searchParams.set(picker.dataset.field, line());
+    return there;
+  }
   function show() { // the page says what the hand is now
     tray();
     chips();
@@ -149,15 +156,14 @@
     picker.querySelectorAll(".rack .face").forEach((button, index) => { button.disabled = !can(known.tiles[index]); });
     picker.querySelector("[data-undo]").hidden = !before.length;
     picker.querySelector("[data-empty]").hidden = !line();
-    const there = new URL(picker.dataset.done, location.href);
-    there.searchParams.set(picker.dataset.field, line());
-    picker.querySelector(".done a").href = there;
+    picker.querySelector(".done a").href = target();
     picker.querySelector(".done").hidden = size() < Number(picker.dataset.least) && !hand.singles.jetee;
   }
   let due = 0;
   function address() { // in one step of the history, and not at every tap: a browser asks for the page's icon each time
     clearTimeout(due);
     due = 0;
+    if (picker.dataset.done.startsWith("#")) return;
     const text = line(), here = new URL(location.href), field = picker.dataset.field;
     for (const name of ["_mode", "_avant"]) here.searchParams.delete(name);
     if (text) here.searchParams.set(field, text); else here.searchParams.delete(field);
@@ -168,7 +174,8 @@
     show();
     clearTimeout(due);
     due = setTimeout(address, 600);
-    document.getElementById("ligne").value = line();
+    const typed = document.getElementById("ligne");
+    if (typed) typed.value = line();
     document.getElementById("explication")?.remove();
     for (const told of document.querySelectorAll("main > [role=alert]")) told.remove();
   }
