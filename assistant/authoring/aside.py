@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from assistant.authoring.files import Files, Written
+from assistant.authoring.names import as_list
 from assistant.authoring.schema.cases import Case
 from assistant.errors import Problem
 
@@ -66,11 +67,12 @@ def with_dependents(broken: Mapping[str, list[Problem]], files: Files) -> Broken
 
 
 def without(files: Files, gone: Collection[str]) -> Files:
-    """The knowledge as if these rulesets had not been written; their texts stay where others may read them."""
+    """The knowledge as if these rulesets had not been written; the clauses of a text go with the last ruleset whose own it is."""
 
     def mine(written: Written[Any]) -> bool:
         return written.folder in gone
 
+    lost = {one.entry.source for one in files.rulesets if mine(one)} - {one.entry.source for one in files.rulesets if not mine(one)}
     ours = ("rulesets", "rules", "hands", "sets", "links")
     kept = {name: [one for one in getattr(files, name) if not mine(one)] for name in ours}
     kept["supplements"] = [one for one in files.supplements if one.entry.id not in gone]
@@ -81,6 +83,8 @@ def without(files: Files, gone: Collection[str]) -> Files:
         for one in kept["rulesets"]
     ]
     kept["sanctions"] = [_forgetting(one, gone, "rulesets") for one in files.sanctions]
+    kept["units"] = [_unmeant(one, lost) for one in files.units]
+    kept["texts"] = [one for one in files.texts if one.stem not in lost]
     kept["points"] = [_forgetting(one, gone, "says") for one in files.points]
     kept["facts"] = [_unmeasured(_forgetting(one, gone, "help_in"), gone) for one in files.facts]
     kept["incidents"] = [_unturned(one, gone) for one in files.incidents]
@@ -99,6 +103,14 @@ def _forgetting(written: Written[Any], gone: Collection[str], key: str) -> Writt
     if not set(said) & set(gone):
         return written
     return replace(written, entry=written.entry.model_copy(update={key: _left(said, gone)}))
+
+
+def _unmeant(written: Written[Any], lost: Collection[str]) -> Written[Any]:
+    """A unit without what it usually brings, where a text that went says so."""
+    usual = written.entry.usual
+    if usual is None or not any(clause.partition("/")[0] in lost for clause in as_list(usual.cites)):
+        return written
+    return replace(written, entry=written.entry.model_copy(update={"usual": None}))
 
 
 def _unmeasured(written: Written[Any], gone: Collection[str]) -> Written[Any]:

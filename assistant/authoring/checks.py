@@ -280,13 +280,23 @@ class _Spoken(NamedTuple):
 
 
 def _sentences(library: Library) -> Iterator[_Spoken]:
-    """The steps and warnings of rules, the steps and effects of sanctions, the warnings of clauses."""
+    """The steps and warnings of rules, the steps and effects of sanctions, the warnings of clauses.
+
+    Each is judged in the ruleset that it was written for: one whose rules an edition replaces is no longer said there, and no mistake of its author.
+    """
+    written = {name: {rule.place for rule in ruleset.rules.values()} for name, ruleset in library.rulesets.items()}
     for rule in library.rules():
+        base = library.rulesets[rule.ruleset].base
+        if base is not None and rule.place in written[base]:
+            continue
         own = partial(_holds, rule=rule)
         yield from (_Spoken(step.place, rule.id, step.bears, own) for step in rule.steps)
         yield from (_Spoken(rule.place, rule.id, warn.bears, own) for warn in rule.warnings)
     for sanction in library.sanctions.values():
         for ruleset, naming in sanction.rulesets.items():
+            base = library.rulesets[ruleset].base
+            if base is not None and sanction.rulesets.get(base) == naming:
+                continue
             giving = partial(_gives, ruleset=ruleset, sanction=sanction.id)
             for sentence in (*naming.effects, *naming.steps):
                 yield _Spoken(sentence.place, f"{sanction.id}.{ruleset}", sentence.bears, giving)
@@ -344,10 +354,11 @@ THEN: tuple[Check, ...] = (
     values_name_what_there_is,
     zones_lead_to_a_few,
 )
+OF_THE_WHOLE: tuple[Check, ...] = (incidents_are_ruled, sentences_read_what_is_known)
 
 
 def rule_problems(library: Library, partly: bool = False) -> list[Problem]:
-    """All that is wrong between the parts; where rulesets were set aside, an incident may be nobody's."""
+    """All that is wrong between the parts; where rulesets were set aside, an incident may be nobody's, and what is said of it said nowhere."""
     problems = [problem for check in FIRST for problem in check(library)]
-    then = [check for check in THEN if not (partly and check is incidents_are_ruled)]
+    then = [check for check in THEN if not (partly and check in OF_THE_WHOLE)]
     return problems or [problem for check in then for problem in check(library)] or list(derivations_end(library))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import yaml
@@ -11,7 +11,8 @@ import yaml
 from assistant.errors import InputError
 
 CLAUSES, RULES = "clauses", "rules"
-KEPT = ("if", "overrides", "adds")  # what says when the base's rule holds, and beside what
+OVERRIDES = "overrides"
+KEPT = ("if", OVERRIDES, "adds")  # what says when the base's rule holds, and beside what
 CLAUSE = """\
 - id: {clause}
   quote: À écrire, la précision, mot pour mot.
@@ -23,29 +24,42 @@ HEADING = """\
 RULE = """\
 - id: {rule}
   title: {title}
-{kept}  # Ce que la précision décide : « sanction: … » (arbitre list sanctions), et ce que deviennent les cases (« donne: continue »).
+{kept}{then}  cites: [{clause}, {cites}]
+"""
+DECIDES = """\
+  # Ce que la précision décide : « sanction: … » (arbitre list sanctions), et ce que deviennent les cases (« donne: continue »).
   then:
     silence: À écrire, remplacer par ce que la précision décide
-  cites: [{clause}, {cites}]
+"""
+DERIVES = """\
+  # Cette règle ne décide rien : elle dit ce que vaut un fait, que d'autres règles lisent. Gardez la valeur, ou changez-la, ou les conditions.
+  then: {then}
 """
 TOP = re.compile(r"[^\s#-]")  # what begins a line that belongs to no list above it
 
 
-def precision(supplement: str, section: str | None, rule: Mapping[str, Any]) -> tuple[str, str]:
-    """The entries of a clause, under a heading of its own where the supplement has none yet, and of the rule that replaces this one."""
+def precision(supplement: str, section: str | None, rule: Mapping[str, Any], taken: Collection[str] = ()) -> tuple[str, str]:
+    """The entries of a clause, under a heading of its own where the supplement has none yet, and of the rule that replaces this one.
+
+    Rules of two families may have one name; their clauses stand side by side, and the second (`taken`) is named with its family.
+    """
     _, family, name = rule["id"].split(".")
     clause = f"{supplement}/{section or '1'}/{name}"
+    if clause in taken:
+        clause = f"{supplement}/{section or '1'}/{family}-{name}"
     cites = [rule["cites"]] if isinstance(rule["cites"], str) else list(rule["cites"])
-    kept = "".join(f"  {key}: {_flow(rule[key])}\n" for key in KEPT if key in rule)
+    kept = "".join(f"  {key}: {_flow(_own(rule[key], supplement) if key == OVERRIDES else rule[key])}\n" for key in KEPT if key in rule)
+    then = DERIVES.format(then=_flow(rule["then"])) if "fact" in rule["then"] else DECIDES
     heading = "" if section else HEADING.format(section="1")
-    told = RULE.format(
-        rule=f"{supplement}.{family}.{name}",
-        title=_flow(rule["title"]),
-        kept=kept,
-        clause=clause,
-        cites=", ".join(cites),
-    )
+    told = RULE.format(rule=f"{supplement}.{family}.{name}", title=_flow(rule["title"]), kept=kept, then=then, clause=clause, cites=", ".join(cites))
     return heading + CLAUSE.format(clause=clause), told
+
+
+def _own(overridden: Any, supplement: str) -> Any:
+    """The rules that yield, by the names that they have in the supplement; « {sanction: …} » names none."""
+    if isinstance(overridden, str):
+        return ".".join([supplement, *overridden.split(".")[1:]])
+    return [_own(one, supplement) for one in overridden] if isinstance(overridden, list) else overridden
 
 
 def _flow(value: Any) -> str:

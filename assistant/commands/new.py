@@ -242,10 +242,8 @@ def _precision(library: Library, options: argparse.Namespace) -> Written:
     own = supplement["id"]
     _free(f"{own}.{family}.{name}", "règle", {one["id"]: str(path) for one in supplement.get(RULES, ())})
     written = read_yaml(data_folder("rules_yaml").parent / rule.place.file, rule.place.file).data
-    sections = [clause.section for clause in library.clauses.values() if clause.source == own]
-    clause, entry = precision(
-        own, sections[-1] if sections else None, next(one for one in written if one["id"] == rule.id)
-    )
+    clauses = {name: clause.section for name, clause in library.clauses.items() if clause.source == own}
+    clause, entry = precision(own, [*clauses.values()][-1] if clauses else None, next(one for one in written if one["id"] == rule.id), clauses)
     _write(path, inserted(inserted(text, CLAUSES, clause), RULES, entry))
     return Written(
         [path],
