@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from assistant.model import Library
 from assistant.store import cache, making
-from web.release import SHORT, release
+from web.release import SHORT, layout, layout_now, release
 
 KIND = "poche"
 POLICY = re.compile(r'http-equiv="Content-Security-Policy" content="([^"]*)"')
@@ -57,7 +57,14 @@ def kept_or_made(library: Library) -> Parcel:
     """What was kept, or what is now made, which takes some minutes."""
     from web.pocket.edition import edition  # which makes an application of its own
 
-    return making.kept_or_made(KIND, release(library), lambda: kept(library), lambda: packed(library, edition(library)))
+    return making.kept_or_made(KIND, release(library), lambda: kept(library), lambda: packed(library, _whole(edition(library))))
+
+
+def _whole(file: bytes) -> bytes:
+    """A file of which no part is of later pages than the rest: its program and its style are read from where they lie, at the end."""
+    if layout_now() != layout():
+        raise RuntimeError("les pages ont changé pendant qu'elle se faisait ; relancez le serveur")
+    return file
 
 
 def packed(library: Library, file: bytes) -> Parcel:

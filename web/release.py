@@ -30,6 +30,11 @@ def release_of(version: str) -> str:
 @cache
 def layout() -> str:
     """A hash of what lays pages out, as it was when it was first asked for: what runs does not change."""
+    return layout_now()
+
+
+def layout_now() -> str:
+    """The same of the files as they lie there now."""
     digest = sha256()
     for path in sorted(path for kind in KINDS for path in WEB.rglob(f"*.{kind}")):
         digest.update(path.relative_to(WEB).as_posix().encode() + path.read_bytes())

@@ -132,6 +132,16 @@ def test_another_release_has_a_pocket_of_its_own(small: Library, parcel: Parcel,
     assert release(other) != release(small) and kept(other) is None
 
 
+def test_a_file_of_which_the_pages_changed_meanwhile_is_not_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its places would be of one state, its program of another."""
+    library = Base(tmp_path).library("entre-temps")
+    monkeypatch.setattr("web.pocket.edition.edition", lambda *_: b"half old, half new")
+    monkeypatch.setattr("web.parcel.layout_now", lambda: "later")
+    with pytest.raises(RuntimeError, match="relancez le serveur"):
+        kept_or_made(library)
+    assert kept(library) is None
+
+
 def test_it_is_made_beside(small: Library, parcel: Parcel) -> None:
     assert POCKET not in missing(small)
     assert Artefact("", kept, kept_or_made).read(small) == parcel
