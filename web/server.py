@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 MOST_WORKERS = 4
 THREADS = 2  # in each
+SELDOM = 20_000  # objects made between two looks for garbage
 FORKS = hasattr(os, "fork")
 Wsgi = Callable[[dict[str, Any], Any], Iterable[bytes]]
 JOURNAL = Journal()
@@ -187,6 +188,7 @@ def run(
     children: list[int] = []
     gc.collect()
     gc.freeze()  # what is loaded stays shared between the workers
+    gc.set_threshold(SELDOM, 20, 20)  # a page makes thousands of objects that end with it: looking for circles among them costs a tenth of it
     bell.hear()
     try:
         for _ in range(count):
