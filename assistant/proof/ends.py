@@ -157,7 +157,7 @@ class Ends:
 
 def settles(link: Link) -> tuple[str, ...]:
     """The facts that a link settles."""
-    return (*(name for name, _ in link.settles), *link.asks, *([link.counts] if link.counts else []))
+    return (*(name for name, _ in link.settles), *link.asks, *link.opens, *([link.counts] if link.counts else []))
 
 
 def _branch(questionnaire: Questionnaire, name: str, value: Value) -> Value:
