@@ -33,11 +33,7 @@ COMMANDS = (
     ("graph", "assistant.commands.graph", "écrire tous les questionnaires et leurs décisions en un graphe"),
     ("tree", "assistant.commands.tree", "l'arbre des questions d'un incident, en texte ou en schéma Mermaid"),
     ("diff", "assistant.commands.diff", "ce que les connaissances répondent autrement qu'avant"),
-    (
-        "silences",
-        "assistant.commands.silences",
-        "tout ce qu'un texte laisse ouvert : silences, contradictions, mots ouverts, choix, renvois",
-    ),
+    ("silences", "assistant.commands.silences", "tout ce qu'un texte laisse ouvert : silences, contradictions, mots ouverts, choix, renvois"),
     ("compare", "assistant.commands.compare", "comparer les règlements, tout le tableau ou un incident"),
     ("schema", "assistant.commands.schema", "le schéma JSON d'un fichier YAML ou du document de `rule --json`"),
     ("exam", "assistant.commands.exam", "écrire un examen blanc tiré d'une graine, ou son corrigé"),
@@ -125,20 +121,14 @@ def parsed(words: Sequence[str]) -> argparse.Namespace:
         prog="arbitre",
         description="L'assistant de l'arbitre de mah-jong : des faits à la décision et à son paragraphe.",
     )
-    top.add_argument(
-        "--version", action=Version, help="montrer la version, celle des connaissances aussi, et s'arrêter"
-    )
+    top.add_argument("--version", action=Version, help="montrer la version, celle des connaissances aussi, et s'arrêter")
     commands = top.add_subparsers(dest="command", required=True, parser_class=Parser, metavar="COMMANDE")
     for name, module, meaning in COMMANDS:
         command = commands.add_parser(name, help=meaning)
         if name in words:
             import_module(module).declare(command)
             command.add_argument(
-                "--supplement",
-                action="append",
-                default=[],
-                metavar="FICHIER",
-                help="un supplément à lire en plus (plusieurs fois permis)",
+                "--supplement", action="append", default=[], metavar="FICHIER", help="un supplément à lire en plus (plusieurs fois permis)"
             )
     options, rest = top.parse_known_args(words)
     if rest:

@@ -55,9 +55,7 @@ def _by_place(file: str, rules: str) -> set[str]:
 def with_dependents(broken: Mapping[str, list[Problem]], files: Files) -> Broken:
     """What is broken, and whatever is built on it."""
     found = {name: list(problems) for name, problems in broken.items()}
-    bases: list[tuple[Written[Any], str]] = [
-        (written, written.entry.base) for written in files.rulesets if written.entry.base
-    ]
+    bases: list[tuple[Written[Any], str]] = [(written, written.entry.base) for written in files.rulesets if written.entry.base]
     bases += [(written, written.entry.supplements) for written in files.supplements]
     while more := [(written, base) for written, base in bases if base in found and written.entry.id not in found]:
         for written, base in more:

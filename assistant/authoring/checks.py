@@ -229,11 +229,7 @@ def cases_differ(library: Library) -> Iterator[Problem]:
     for case in library.cases.values():
         other = library.cases[first.setdefault(frozenset(case.flat_facts().items()), case.id)]
         if other.id != case.id and not (case.dispute or other.dispute):
-            yield _at(
-                case.place,
-                case.id,
-                f"mêmes faits que le cas « {other.id} » ({other.place}) ; gardez-en un (un supplément dit sous « expect » ce qu'un cas de sa base y reçoit)",
-            )
+            yield _at(case.place, case.id, f"mêmes faits que le cas « {other.id} » ({other.place}) ; gardez-en un (un supplément dit sous « expect » ce qu'un cas de sa base y reçoit)")
 
 
 def values_name_what_there_is(library: Library) -> Iterator[Problem]:

@@ -167,12 +167,7 @@ def gather(knowledge: Path, rules: Path, supplements: Iterable[Path] = ()) -> tu
         except AuthorError as error:
             problems.extend(error.problems)
     beside = written.pop("supplement")
-    kinds: dict[str, Any] = {
-        **written,
-        "rulesets": written["ruleset"],
-        "texts": written["clauses"],
-        "supplements": beside,
-    }
+    kinds: dict[str, Any] = {**written, "rulesets": written["ruleset"], "texts": written["clauses"], "supplements": beside}
     return Files(**{kind: kinds[kind] for kind in kinds if kind not in ("ruleset", "clauses")}), problems
 
 
@@ -224,9 +219,7 @@ def _unread(knowledge: Path, rules: Path) -> Iterator[Problem]:
             folders = (
                 "" if in_vocabularies else f", et les dossiers {listing([*FOLDERS, *OPTIONAL_FOLDERS, 'vocabularies'])}"
             )
-            yield Problem(
-                shown_file(path, knowledge), 0, "", f"ce fichier n'est pas lu ; ici sont lus : {places}{folders}"
-            )
+            yield Problem(shown_file(path, knowledge), 0, "", f"ce fichier n'est pas lu ; ici sont lus : {places}{folders}")
 
 
 def _missing(knowledge: Path, rules: Path) -> Iterator[Problem]:

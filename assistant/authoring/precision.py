@@ -77,9 +77,7 @@ def inserted(text: str, key: str, entry: str) -> str:
     if at is None:
         return "".join([*lines, f"\n{key}:\n", _indented(entry, "  ")])
     if lines[at].partition(":")[2].partition("#")[0].strip():
-        raise InputError(
-            f"la liste « {key} » est écrite sur une ligne ; rien n'a été écrit. Mettez une entrée par ligne sous « {key}: »."
-        )
+        raise InputError(f"la liste « {key} » est écrite sur une ligne ; rien n'a été écrit. Mettez une entrée par ligne sous « {key}: ».")
     end = next((number for number in range(at + 1, len(lines)) if TOP.match(lines[number])), len(lines))
     while end > at + 1 and (not lines[end - 1].strip() or lines[end - 1].startswith("#")):
         end -= 1

@@ -195,9 +195,7 @@ def _not_yaml(words: str) -> str:
 def _tabbed(text: str, near: int) -> int | None:
     """The line at which YAML stumbled, or one beside it, if it is indented by a tab."""
     lines = text.split("\n")
-    return next(
-        (at for at in (near, near - 1, near + 1) if 0 <= at < len(lines) and INDENTED_BY_A_TAB.match(lines[at])), None
-    )
+    return next((at for at in (near, near - 1, near + 1) if 0 <= at < len(lines) and INDENTED_BY_A_TAB.match(lines[at])), None)
 
 
 def _refuse_special(text: str, shown_as: str) -> None:

@@ -81,10 +81,7 @@ def compare(
         context: dict[str, Value] = {fact.id: fact.values[0].id for fact in library.context_facts()}
         gravest_first = surprises(library, comparison, chosen[0], chosen[1], context)
         shorts = {name: library.rulesets[name].short for name in chosen}
-        _print(
-            surprises_text(surprises_document(library, gravest_first, chosen[0], chosen[1], context), form, shorts),
-            form,
-        )
+        _print(surprises_text(surprises_document(library, gravest_first, chosen[0], chosen[1], context), form, shorts), form)
         return 0
     if situations:
         _print(situations_text(_every_pair(library, comparison, chosen, incident, family, differing), form), form)

@@ -44,17 +44,10 @@ def declare(parser: argparse.ArgumentParser) -> None:
         metavar="REF|DOSSIER",
         help="l'état d'avant : une révision git, ou un dossier qui contient knowledge et rules_yaml (HEAD si absent)",
     )
-    parser.add_argument(
-        "--ruleset", metavar="S", help="ce qu'un supplément change de sa base, au lieu d'un état d'avant"
-    )
+    parser.add_argument("--ruleset", metavar="S", help="ce qu'un supplément change de sa base, au lieu d'un état d'avant")
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="toutes les situations, en JSON")
-    form.add_argument(
-        "--format",
-        choices=("text", "html"),
-        default="text",
-        help="html : une page à imprimer, avec toutes les situations",
-    )
+    form.add_argument("--format", choices=("text", "html"), default="text", help="html : une page à imprimer, avec toutes les situations")
     declare_output(parser)
     parser.set_defaults(run=diff)
 
@@ -88,9 +81,7 @@ def _without(library: Library, supplement: str) -> Library:
     if supplement not in library.rulesets:
         raise InputError(library.no_ruleset(supplement))
     if not library.rulesets[supplement].supplements:
-        raise InputError(
-            f"« {supplement} » n'est pas un supplément ; comparez deux règlements par « arbitre compare »."
-        )
+        raise InputError(f"« {supplement} » n'est pas un supplément ; comparez deux règlements par « arbitre compare ».")
     return as_its_base(library, library.rulesets[supplement])
 
 

@@ -19,9 +19,7 @@ dl { margin: .2rem 0; } dt { font-weight: bold; } dd { margin: 0 0 .3rem 1rem; }
 """
 
 
-def page(
-    before: Library, after: Library, changes: list[Change], names: dict[Kind, str], counts: dict[Kind, int], since: str
-) -> str:
+def page(before: Library, after: Library, changes: list[Change], names: dict[Kind, str], counts: dict[Kind, int], since: str) -> str:
     """The whole page, in one file."""
     title = "Ce que les modifications changent"
     parts = [
@@ -30,14 +28,10 @@ def page(
         f"<p>{_told(f'Depuis {since} : connaissances {before.version[:12]}, puis {after.version[:12]}.')}</p>",
     ]
     if not changes:
-        parts.append(
-            "<p>Rien n’a changé : mêmes questions, mêmes décisions, mêmes montants, mêmes citations, mêmes mots.</p>"
-        )
+        parts.append("<p>Rien n’a changé : mêmes questions, mêmes décisions, mêmes montants, mêmes citations, mêmes mots.</p>")
     else:
         rows = "".join(
-            f"<tr><th scope=row>{_told(upper_first(names[kind]))}</th><td>{counts[kind]}</td></tr>"
-            for kind in Kind
-            if counts.get(kind)
+            f"<tr><th scope=row>{_told(upper_first(names[kind]))}</th><td>{counts[kind]}</td></tr>" for kind in Kind if counts.get(kind)
         )
         parts.append(f"<table><caption>Situations changées</caption>{rows}</table>")
     for (ruleset, incident), group in groupby(changes, lambda change: (change.ruleset, change.incident)):
@@ -51,9 +45,7 @@ def page(
 
 
 def _change(library: Library, change: Change, names: dict[Kind, str]) -> str:
-    situations = "".join(
-        f"<li>{_told(upper_first(situation_words(library, dict(facts))))}</li>" for facts in change.situations
-    )
+    situations = "".join(f"<li>{_told(upper_first(situation_words(library, dict(facts))))}</li>" for facts in change.situations)
     return (
         f"<section><h3>{_told(upper_first(names[change.kind]))}</h3>"
         f"<dl><dt>Avant</dt><dd>{_told(change.before or 'rien')}</dd><dt>Après</dt><dd>{_told(change.after or 'rien')}</dd></dl>"

@@ -17,9 +17,7 @@ def declare(parser: argparse.ArgumentParser) -> None:
     """What the command can be asked."""
     parser.add_argument("kind", choices=(*PLURALS, *map(str, Kind)), metavar="|".join(PLURALS), help="de quoi")
     parser.add_argument("--ruleset", metavar="R", help="d'un seul règlement (tous si absent)")
-    parser.add_argument(
-        "--section", metavar="N", help="des clauses : d'un paragraphe et de ceux qu'il contient, par exemple 5.3"
-    )
+    parser.add_argument("--section", metavar="N", help="des clauses : d'un paragraphe et de ceux qu'il contient, par exemple 5.3")
     parser.add_argument("--search", metavar="MOTS", help="où tous ces mots se lisent, sans accents ni majuscules")
     parser.add_argument("--json", action="store_true", help="un seul document JSON")
     parser.set_defaults(run=list_entries)
@@ -59,9 +57,7 @@ def _check(library: Library, kind: Kind, options: argparse.Namespace) -> None:
     if options.section is None:
         return
     if kind is not Kind.CLAUSE:
-        raise InputError(
-            "--section : seules les clauses ont un paragraphe ; écrivez « list clauses », ou ôtez --section."
-        )
+        raise InputError("--section : seules les clauses ont un paragraphe ; écrivez « list clauses », ou ôtez --section.")
     own = [one for one in library.clauses.values() if options.ruleset is None or belongs(library, one, options.ruleset)]
     if not any(_within(one, options.section) for one in own):
         where = f" de {options.ruleset}" if options.ruleset is not None else ""
@@ -72,6 +68,4 @@ def _within(clause: Clause, section: str) -> bool:
     """Whether a clause stands in a section, by its number, its name or how it is cited, or in one that it contains."""
     wanted = fold(section).strip().removeprefix("§").strip().rstrip(".")
     names = (fold(name).removeprefix("§").strip() for name in (clause.section, section_name(clause.section)))
-    return bool(wanted) and any(
-        name == wanted or name.startswith((f"{wanted}.", f"{wanted},", f"{wanted} ")) for name in names
-    )
+    return bool(wanted) and any(name == wanted or name.startswith((f"{wanted}.", f"{wanted},", f"{wanted} ")) for name in names)

@@ -101,11 +101,7 @@ class Written(NamedTuple):
 def declare(parser: argparse.ArgumentParser) -> None:
     """What the command can be asked."""
     parser.add_argument("kind", choices=tuple(KINDS), metavar="|".join(KINDS), help="ce qu'il faut commencer")
-    parser.add_argument(
-        "name",
-        metavar="NOM",
-        help="son identifiant ; d'une règle, règlement.famille.nom ; d'une précision, la règle de la base qu'elle remplace",
-    )
+    parser.add_argument("name", metavar="NOM", help="son identifiant ; d'une règle, règlement.famille.nom ; d'une précision, la règle de la base qu'elle remplace")
     parser.add_argument("--ruleset", metavar="R", help="le règlement (d'un supplément, sa base)")
     parser.add_argument("--incident", metavar="I", help="l'incident d'un cas ou d'une règle")
     parser.add_argument("--family", metavar="F", help="la famille d'un incident")
@@ -174,9 +170,7 @@ def _rule(library: Library, options: argparse.Namespace) -> Written:
     ruleset, family, _ = options.name.split(".")
     _one_of("l'identifiant", "règlement", ruleset, library.rulesets)
     if library.rulesets[ruleset].supplements:
-        raise InputError(
-            f"{ruleset} est un supplément : ses règles s'écrivent dans son fichier, {library.rulesets[ruleset].place.file}, sous « rules »."
-        )
+        raise InputError(f"{ruleset} est un supplément : ses règles s'écrivent dans son fichier, {library.rulesets[ruleset].place.file}, sous « rules ».")
     incident = _one_of("--incident", "incident", options.incident, library.incidents)
     path = data_folder("rules_yaml") / ruleset / f"{family}.yaml"
     _append(path, RULING.format(id=options.name, incident=incident, cites=_clause(library, ruleset, options.cites)))
@@ -207,11 +201,7 @@ def _case(library: Library, options: argparse.Namespace) -> Written:
 
 def _supplement(library: Library, options: argparse.Namespace) -> Written:
     base = _one_of("--ruleset", "règlement", options.ruleset, library.rulesets)
-    _free(
-        options.name,
-        "règlement ou texte",
-        {**dict.fromkeys(library.sources, ""), **{name: str(one.place) for name, one in library.rulesets.items()}},
-    )
+    _free(options.name, "règlement ou texte", {**dict.fromkeys(library.sources, ""), **{name: str(one.place) for name, one in library.rulesets.items()}})
     path = Path(options.output or f"{options.name}.yaml")
     if path.exists():
         raise InputError(f"{path} existe déjà ; rien n'a été écrit. Choisissez un autre nom, ou --output.")
@@ -228,14 +218,10 @@ def _supplement(library: Library, options: argparse.Namespace) -> Written:
 
 
 def _precision(library: Library, options: argparse.Namespace) -> Written:
-    base, family, name = _one_of("l'identifiant", "règle", options.name, (rule.id for rule in library.rules())).split(
-        "."
-    )
+    base, family, name = _one_of("l'identifiant", "règle", options.name, (rule.id for rule in library.rules())).split(".")
     rule = library.rulesets[base].rules[options.name]
     if library.rulesets[base].supplements:
-        raise InputError(
-            f"{base} est déjà un supplément : changez sa règle dans {library.rulesets[base].place.file}, ou nommez la règle de sa base."
-        )
+        raise InputError(f"{base} est déjà un supplément : changez sa règle dans {library.rulesets[base].place.file}, ou nommez la règle de sa base.")
     path = _supplement_of(base)
     text = path.read_text(encoding="utf-8")
     supplement = read_yaml(path, str(path)).data
@@ -266,9 +252,7 @@ def _supplement_of(base: str) -> Path:
         raise InputError(
             f"{LACKING} --supplement : le fichier des précisions sur {base}{others}. Commencez-le par « arbitre new supplement NOM --ruleset {base} »."
         )
-    raise InputError(
-        f"plusieurs suppléments complètent {base} : {enumerate_words(map(str, found))}. Ne nommez que celui où écrire, par --supplement."
-    )
+    raise InputError(f"plusieurs suppléments complètent {base} : {enumerate_words(map(str, found))}. Ne nommez que celui où écrire, par --supplement.")
 
 
 KINDS: dict[str, Callable[[Library, argparse.Namespace], Written]] = {
@@ -298,9 +282,7 @@ def _one_of(option: str, what: str, said: str | None, known: Iterable[str]) -> s
 def _clause(library: Library, ruleset: str, said: str | None) -> str:
     known = [name for name, clause in library.clauses.items() if clause.source in library.sources_of(ruleset)]
     if said is None:
-        raise InputError(
-            f"{LACKING} --cites : la clause que la règle cite ; cherchez-la par « arbitre list clauses --ruleset {ruleset} --search MOT »."
-        )
+        raise InputError(f"{LACKING} --cites : la clause que la règle cite ; cherchez-la par « arbitre list clauses --ruleset {ruleset} --search MOT ».")
     if said not in known:
         raise InputError(unknown("clause", said, known))
     return said

@@ -34,12 +34,7 @@ def search(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps(documents[0] if options.ruleset is not None else documents, ensure_ascii=False, indent=2))
     else:
-        print(
-            "\n\n".join(
-                typeset(_text(library.rulesets[name], document))
-                for name, document in zip(rulesets, documents, strict=True)
-            )
-        )
+        print("\n\n".join(typeset(_text(library.rulesets[name], document)) for name, document in zip(rulesets, documents, strict=True)))
     return 0
 
 

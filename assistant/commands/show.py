@@ -77,10 +77,7 @@ def _said(library: Library, one: Sentence) -> str:
         return one.unsure
     where = [library.incidents[name].title for name in sorted(one.bears.incidents or ())]
     conditions = [words(library, test) for test in one.bears.tests]
-    told = [
-        *([f"pour : {', '.join(where)}"] if where else []),
-        *([f"seulement si {' et '.join(conditions)}"] if conditions else []),
-    ]
+    told = [*([f"pour : {', '.join(where)}"] if where else []), *([f"seulement si {' et '.join(conditions)}"] if conditions else [])]
     return f"{one.text} ({' ; '.join(told)})" if told else one.text
 
 

@@ -43,9 +43,7 @@ def tree(options: argparse.Namespace) -> int:
         from assistant.proof.booklet import pdf
 
         title = library.rulesets[options.ruleset].title
-        return write(
-            pdf(found, f"Les questions, incident par incident : {title}" if options.all else title), options.output
-        )
+        return write(pdf(found, f"Les questions, incident par incident : {title}" if options.all else title), options.output)
     if form is Form.SVG:
         return write(svg(together([painted(one) for one in found])).encode() + b"\n", options.output)
     return write("\n\n".join([*map(WRITERS[form], found)]).encode() + b"\n", options.output)

@@ -35,12 +35,8 @@ def declare(parser: argparse.ArgumentParser) -> None:
         metavar="REF",
         help="seulement les incidents qui ont changé depuis leur dernière preuve sans faute, ou depuis une révision git",
     )
-    parser.add_argument(
-        "--watch", action="store_true", help="prouver à chaque enregistrement ce qui a changé (Ctrl-C pour finir)"
-    )
-    parser.add_argument(
-        "--no-pairs", action="store_true", help="laisser de côté les paires d'événements, qui prennent le plus de temps"
-    )
+    parser.add_argument("--watch", action="store_true", help="prouver à chaque enregistrement ce qui a changé (Ctrl-C pour finir)")
+    parser.add_argument("--no-pairs", action="store_true", help="laisser de côté les paires d'événements, qui prennent le plus de temps")
     parser.add_argument("--lacks", action="store_true", help="lister ce que des cas n'attendent pas encore")
     parser.add_argument("--silences", action="store_true", help="lister les silences")
     parser.add_argument("--interpretations", action="store_true", help="lister les interprétations")
@@ -65,16 +61,7 @@ def verify(options: argparse.Namespace) -> int:
     if incident is not None and incident not in library.incidents:
         raise InputError(unknown("incident", incident, library.incidents))
     chosen = choice(library, options)
-    proof = prove(
-        library,
-        ruleset,
-        incident,
-        besides=LOOKS,
-        pairs=not options.no_pairs,
-        graphs=True,
-        only=chosen.only,
-        every_case=chosen.every_case,
-    )
+    proof = prove(library, ruleset, incident, besides=LOOKS, pairs=not options.no_pairs, graphs=True, only=chosen.only, every_case=chosen.every_case)
     keep(library, proof)
     if proof.whole:
         remember(library)
@@ -130,23 +117,14 @@ def choice(library: Library, options: argparse.Namespace) -> Choice:
         if options.ruleset in (None, pair[0]) and options.incident in (None, pair[1])
     }
     if options.changed is None:
-        supplement = (
-            options.ruleset is not None and library.rulesets[options.ruleset].supplements and options.incident is None
-        )
+        supplement = options.ruleset is not None and library.rulesets[options.ruleset].supplements and options.incident is None
         if not supplement:
             return Choice(None, "", now)
         touched = unlike_base(library, options.ruleset)
         base = library.rulesets[options.ruleset].base
-        return Choice(
-            touched,
-            f"les autres y sont décidés comme dans {base}, et se prouvent avec lui : arbitre verify --ruleset {base}",
-            now,
-            True,
-        )
+        return Choice(touched, f"les autres y sont décidés comme dans {base}, et se prouvent avec lui : arbitre verify --ruleset {base}", now, True)
     if options.changed == "":
-        return Choice(
-            changed(mine, remembered()), "les autres n'ont pas changé depuis leur dernière preuve sans faute", now
-        )
+        return Choice(changed(mine, remembered()), "les autres n'ont pas changé depuis leur dernière preuve sans faute", now)
     before = prints(library_of(options.changed))
     return Choice(changed(mine, before), f"les autres sont comme dans {options.changed}", now)
 
@@ -160,11 +138,7 @@ def conclusion(library: Library, proof: Proof, wrong: int, chosen: Choice, rules
     told = f"{len(walked)} incident(s) de {', '.join(dict.fromkeys(name for name, _ in walked))}, {sum(proof.cases.values())} cas"
     told = told if walked else "rien n'était à prouver"
     if proof.whole and not wrong:
-        lines = (
-            [f"Tout est prouvé, {proof.seconds:.1f} s."]
-            if proof.pairs
-            else [f"Tout est prouvé sauf les paires d'événements, {proof.seconds:.1f} s."]
-        )
+        lines = [f"Tout est prouvé, {proof.seconds:.1f} s."] if proof.pairs else [f"Tout est prouvé sauf les paires d'événements, {proof.seconds:.1f} s."]
     elif not wrong:
         lines = [f"Prouvé sans faute : {told}, {proof.seconds:.1f} s."]
     if proof.whole and proof.pairs:
@@ -174,22 +148,8 @@ def conclusion(library: Library, proof: Proof, wrong: int, chosen: Choice, rules
     why = f" ({chosen.why})" if chosen.why else ""
     unproved = [f"{left} incident(s){where} sur {len(every)}{why}"] if left else []
     unproved += ["les autres règlements"] if ruleset is not None else []
-    unproved += (
-        []
-        if proof.pairs
-        else [
-            "les paires d'événements" + (" (--no-pairs)" if no_pairs else " (elles se prouvent par règlement entier)")
-        ]
-    )
-    unproved += (
-        []
-        if proof.whole
-        else [
-            "ce que seul l'ensemble montre : faits que rien ne lit, ordre des clauses, exercices"
-            if chosen.only is not None or len(walked) < 2
-            else "ce que seul l'ensemble montre : faits que rien ne lit, ordre des clauses"
-        ]
-    )
+    unproved += [] if proof.pairs else ["les paires d'événements" + (" (--no-pairs)" if no_pairs else " (elles se prouvent par règlement entier)")]
+    unproved += [] if proof.whole else ["ce que seul l'ensemble montre : faits que rien ne lit, ordre des clauses, exercices" if chosen.only is not None or len(walked) < 2 else "ce que seul l'ensemble montre : faits que rien ne lit, ordre des clauses"]
     return "\n".join([*lines, f"Non prouvé ici : {' ; '.join(unproved)}."])
 
 
@@ -236,9 +196,7 @@ def _notices(library: Library, ruleset: str | None) -> Iterator[str]:
 def agreed(proof: Proof) -> str:
     """How far graph and engine were compared."""
     found = proof.agreement
-    told = (
-        f"{found.nodes} nœuds, {found.positions} positions, {found.situations} situations et {found.cases} cas comparés"
-    )
+    told = f"{found.nodes} nœuds, {found.positions} positions, {found.situations} situations et {found.cases} cas comparés"
     left = [f"{ruleset} {incident}" for ruleset, incident in proof.uncharted]
     beside = f" ; trop grands pour en être : {', '.join(left)}" if left else ""
     agree = "désaccord entre graphe et moteur" if found.problems else "graphe et moteur s'accordent partout"

@@ -89,9 +89,7 @@ class Comparison(NamedTuple):
         ]
 
 
-def compare_all(
-    library: Library, progress: Progress = lambda _: None, rulesets: Container[str] | None = None
-) -> Comparison:
+def compare_all(library: Library, progress: Progress = lambda _: None, rulesets: Container[str] | None = None) -> Comparison:
     """Compare every pair of rulesets, or of these alone."""
     engines = foreseeing(library)
     rows: dict[tuple[str, str], dict[str, PairRow]] = {}

@@ -154,9 +154,7 @@ class Consultant:
             if beside is self.engines:
                 raise
             found = self._inferred(self.engines, ruleset, events)
-            logging.getLogger("arbitre").error(
-                f"le graphe ne dit pas ce que dit le moteur, qui l'emporte : {difference}"
-            )
+            logging.getLogger("arbitre").error(f"le graphe ne dit pas ce que dit le moteur, qui l'emporte : {difference}")
             return found
 
     def _inferred(self, engines: Engines, ruleset: str, events: list[Event]) -> Decided:

@@ -57,9 +57,7 @@ class Judged(NamedTuple):
     past: bool = False  # of a deal that is not the last of the case
     ended: int | None = None  # the event that had ended the deal when this win came
     of: Event | None = None  # the event that told the win of which this one says only who pays it
-    readings: tuple[
-        Reading, ...
-    ] = ()  # of the text, all of them, whichever is followed; those it had where what came later took them
+    readings: tuple[Reading, ...] = ()  # of the text, all of them, whichever is followed; those it had where what came later took them
     seats: Mapping[str, str] = {}  # who the players of the vocabulary are, where the case tells it of this event
     asked: Mapping[str, Link] = {}  # rare circumstances that another event makes likely: not assumed
     excluded: Mapping[str, tuple[Settled, ...]] = {}  # of a fact the answers that another event makes impossible
@@ -237,15 +235,11 @@ class Court(NamedTuple):
 
     def _in_doubt(self, win: Judged, later: Sequence[Judged]) -> Judged:
         """A win of which an event told later of the same player leaves it unsaid whether it holds: neither does the win's own say it."""
-        doubts = (
-            (one for one in later if one.past == win.past and self._doubts(one, win)) if self._wins(win) else iter(())
-        )
+        doubts = (one for one in later if one.past == win.past and self._doubts(one, win)) if self._wins(win) else iter(())
         outcome, doubt = win.position.state.outcome, next(doubts, None)
         if outcome is None or doubt is None or (said := doubt.position.state.outcome) is None:
             return win
-        outcome = outcome._replace(
-            sanctions=frozenset(), dues=frozenset(), rules=(), slots=said.slots, silences=said.silences
-        )
+        outcome = outcome._replace(sanctions=frozenset(), dues=frozenset(), rules=(), slots=said.slots, silences=said.silences)
         return win._replace(position=win.position._replace(state=win.position.state._replace(outcome=outcome)))
 
     def _doubts(self, judged: Judged, win: Judged) -> bool:
@@ -260,7 +254,9 @@ class Court(NamedTuple):
     def _seats(self, judged: Judged, case: Sequence[Judged]) -> dict[str, str]:
         """Who the players of the vocabulary are for one event: to whom it was done, who alone wins in another, or in all."""
         winning = [
-            other for other in case if other.past == judged.past and other.event.player != NOBODY and self._wins(other)
+            other
+            for other in case
+            if other.past == judged.past and other.event.player != NOBODY and self._wins(other)
         ]
         beside = {other.event.player for other in winning if other.event.number != judged.event.number}
         mine = next((other.event.player for other in winning if other.event.number == judged.event.number), None)

@@ -189,9 +189,7 @@ class Explorer:
         numbered = outcome is not None and any(
             self.library.sanctions[due.amount.sanction].discretion for due in outcome.dues
         )
-        if (
-            numbered
-        ):  # what is left to the referee is so many points: she may choose what it names besides, nothing else
+        if numbered:  # what is left to the referee is so many points: she may choose what it names besides, nothing else
             chosen = set(offered(self.library, self.ruleset, outcome, chosen))
         return [*sorted(chosen), NO_CHOICE] if chosen else []
 

@@ -39,9 +39,7 @@ def payment_table(
             owed = payments(library, outcome.dues, Seat(one.event.player), others, one.event.number)
             paid += [each._replace(sure=each.sure and one.event.number not in doubted) for each in owed]
     won = sorted({players[index]: index for index in won}.values())  # a dispute about a win is no second one
-    settled = {
-        _winner(one) for one, outcome in zip(judged, outcomes, strict=True) if _is_the_hand(library, one, outcome)
-    }
+    settled = {_winner(one) for one, outcome in zip(judged, outcomes, strict=True) if _is_the_hand(library, one, outcome)}
     won = [index for index in won if players[index] not in settled]
     beside = {_winner(one) for one, outcome in zip(judged, outcomes, strict=True) if outcome.dues and one.of}
     hands = {

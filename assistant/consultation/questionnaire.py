@@ -187,11 +187,7 @@ class Questionnaire:
             for name in senseless:
                 del told[name]
             known = {**usual, **told}
-        beside = {
-            name: value
-            for name, value in self._rare.items()
-            if name in conditions and not self.makes_sense(name, known)
-        }
+        beside = {name: value for name, value in self._rare.items() if name in conditions and not self.makes_sense(name, known)}
         return {**beside, **known} if beside else known
 
     def makes_sense(self, name: str, known: Mapping[str, Value]) -> bool:

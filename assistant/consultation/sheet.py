@@ -156,7 +156,9 @@ def acts(library: Library, run: Run, outcome: Outcome) -> list[str]:
     return [*gestures(library, run, outcome), *due_steps(library, outcome)]
 
 
-def gestures(library: Library, run: Run, outcome: Outcome, idle: frozenset[tuple[str, str]] = frozenset()) -> list[str]:
+def gestures(
+    library: Library, run: Run, outcome: Outcome, idle: frozenset[tuple[str, str]] = frozenset()
+) -> list[str]:
     """What the rules and the sanctions of one incident, but for idle ones, have done at the table, amounts aside."""
     ruleset, rules = run.network.ruleset, run.network.rules
     steps = choice_steps(outcome)
@@ -197,9 +199,7 @@ def due_steps(library: Library, outcome: Outcome) -> list[str]:
         who = library.players[decides.who]
         asked = "Décidez" if who.addressed else f"Faites décider par {who.label}"
         steps.append(f"{asked} : {lower_first(decides.text)}")
-    steps += [
-        f"Faites payer ce montant : {lower_first(amount_order(library, one))}" for one in certain if one not in settled
-    ]
+    steps += [f"Faites payer ce montant : {lower_first(amount_order(library, one))}" for one in certain if one not in settled]
     chosen: dict[tuple[str, ...], list[Due]] = {}
     for one in reversed([one for one in dues if one not in certain]):
         chosen.setdefault((*one.key, one.amount.unit, one.amount.moment), []).append(one)
@@ -344,25 +344,20 @@ def _left(library: Library, decides: Iterable[Decides]) -> list[DiscretionPart]:
     return [{"who": library.players[one.who].label, "text": one.text} for one in sorted(decides, key=str)]
 
 
-def _reading(
-    library: Library, run: Run, number: int, reading: Reading, beside: Iterable[tuple[str, str]]
-) -> ReadingPart:
+def _reading(library: Library, run: Run, number: int, reading: Reading, beside: Iterable[tuple[str, str]]) -> ReadingPart:
     """A reading with what it alone gives: that nothing is punished is not said beside what is certain for the same player."""
-    text, then, cites = reading.text, reading.then, reading.cites
-    struck = {player for player, _ in beside}
-    given = [one for one in then.sanctions if not (library.sanctions[one].vanishes and then.player in struck)]
-    dues = [due(amount, {}) for amount in then.amounts if amount.counts is None]
-    order = library.rulesets[run.network.ruleset].slots
+    then, spared = reading.then, all(player != reading.then.player for player, _ in beside)
+    given = [one for one in then.sanctions if spared or not library.sanctions[one].vanishes]
     return {
         "key": READING,
         "number": number,
-        "text": text,
+        "text": reading.text,
         "silence": then.silence,
         "sanctions": _sanctions(library, run, [(then.player, sanction) for sanction in given]),
-        "amounts": [_amount(library, one) for one in sorted_dues(dues)],
+        "amounts": [_amount(library, one) for one in sorted_dues(due(one, {}) for one in then.amounts if one.counts is None)],
         "discretion": _left(library, [then.decides] if then.decides else []),
-        "slots": slot_parts(library, sorted(then.slots, key=lambda pair: order.index(pair[0]))),
-        "cites": list(cites),
+        "slots": slot_parts(library, sorted(then.slots, key=lambda pair: library.rulesets[run.network.ruleset].slots.index(pair[0]))),
+        "cites": list(reading.cites),
     }
 
 

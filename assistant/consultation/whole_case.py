@@ -75,9 +75,7 @@ def _together(library: Library, ruleset: str, shares: Sequence[Share], slots: Sl
             for left in share.ruling["discretion"]
         ],
         "readings": [share.reading(reading) for share in shares for reading in share.ruling["readings"]],
-        "steps": list(
-            dict.fromkeys(sentence(step) for step in [*steps, *map(say, slot_steps_of_several(library, slots, doubts))])
-        ),
+        "steps": list(dict.fromkeys(sentence(step) for step in [*steps, *map(say, slot_steps_of_several(library, slots, doubts))])),
         "idle": [line for share in shares for line in share.idle(slots)],
         "citations": _citations(shares),
         "warnings": _warnings(shares, slots),

@@ -43,9 +43,7 @@ def offered(library: Library, ruleset: str, outcome: Outcome | None, sanctions: 
         return sorted(sanctions)
     given, words = outcome.sanction_ids(), " ".join(left.text for left in outcome.decides).casefold()
     here = [name for name in sorted(sanctions) if ruleset in library.sanctions[name].rulesets]
-    return [
-        name for name in here if name in given or library.sanctions[name].rulesets[ruleset].name.casefold() in words
-    ]
+    return [name for name in here if name in given or library.sanctions[name].rulesets[ruleset].name.casefold() in words]
 
 
 def with_winner(library: Library, outcome: Outcome, player: str) -> Outcome:

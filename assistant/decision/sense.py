@@ -41,9 +41,7 @@ def beside(library: Library, facts: Mapping[str, Value]) -> Iterator[tuple[str, 
 def _told_by_others(library: Library, facts: Mapping[str, Value]) -> Iterator[tuple[str, Value]]:
     """What answers tell of other facts, said or not."""
     for fact, value in library.told_by_others():
-        if any(
-            all(test.fact in facts and test.admits(facts[test.fact]) for test in tests) for tests in value.implied_by
-        ):
+        if any(all(test.fact in facts and test.admits(facts[test.fact]) for test in tests) for tests in value.implied_by):
             yield fact.id, value.id
 
 

@@ -99,13 +99,9 @@ def pieces_of(network: Network) -> list[Network]:
     """The pieces of a network, each after those that derive what it reads."""
     ties = list(_ties(network))
     while True:
-        groups = _tied(
-            [*(("rule", name) for name in network.rules), *(("fact", name) for name in network.derivers)], ties
-        )
+        groups = _tied([*(("rule", name) for name in network.rules), *(("fact", name) for name in network.derivers)], ties)
         place = {node: number for number, group in enumerate(groups) for node in group}
-        after = {
-            number: {place[node] for node in _read(network, group)} - {number} for number, group in enumerate(groups)
-        }
+        after = {number: {place[node] for node in _read(network, group)} - {number} for number, group in enumerate(groups)}
         try:
             order = list(TopologicalSorter(after).static_order())
         except CycleError as error:  # pieces that derive for each other, though none of their rules waits for itself

@@ -35,9 +35,7 @@ class FactValue(NamedTuple):
     belies: tuple[str, ...] = ()  # incidents that did not happen if this is the answer
     exit: bool = False  # something else happened: the answer leads out of the incident unless a rule decides it
     said: str | None = None  # the answer as a clause, to be read after « si »
-    excludes: tuple[
-        tuple[str, tuple[str, ...]], ...
-    ] = ()  # slots with the values that no decision can have if this is the answer
+    excludes: tuple[tuple[str, tuple[str, ...]], ...] = ()  # slots with the values that no decision can have if this is the answer
     only_if: tuple[Test, ...] = ()  # answers without which this one cannot be true
 
 

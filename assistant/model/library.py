@@ -55,7 +55,7 @@ class Incident(NamedTuple):
     establish: str | None = None  # what to look at and whom to ask first, instead of what its family says
 
     def asks(self, fact: Fact, ruleset: Ruleset | None = None) -> Fact:
-        """The fact as it is asked here: without the answers of other games, in the words of the ruleset played, and a rare circumstance whose answers are given is no longer assumed."""
+        """The fact as it is asked here, as the ruleset plays it: a rare circumstance whose answers are given is no longer assumed."""
         if ruleset is not None:
             fact = fact.played(ruleset.game, ruleset.calls)
         if fact.id not in self.answers:

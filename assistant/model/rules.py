@@ -18,9 +18,7 @@ class Rule(NamedTuple):
     family: str
     title: str
     incidents: frozenset[str] | None
-    follows: (
-        frozenset[str] | None
-    )  # of a consequence, the sanctions or what becomes of the deal (`model.given`) after which it comes
+    follows: frozenset[str] | None  # of a consequence, the sanctions or what becomes of the deal (`model.given`) after which it comes
     tests: tuple[Test, ...]
     derives: tuple[tuple[str, Value], ...]
     then: Then

@@ -87,9 +87,7 @@ def width_of(words: str) -> float:
 class Painter:
     """Lays out one tree on paper of a width."""
 
-    def __init__(
-        self, tree: Tree, width: float = WIDTH, size: float = SIZE, measure: Callable[[str], float] = width_of
-    ):
+    def __init__(self, tree: Tree, width: float = WIDTH, size: float = SIZE, measure: Callable[[str], float] = width_of):
         self.tree, self.width, self.size, self.measure = tree, width, size, measure
         self.asked = {one.number: one for one in tree.asked}
         self.boxes: list[Box] = []
@@ -106,20 +104,13 @@ class Painter:
         self._box(Kind.TITLE, self.tree.title, 0, self.width)
         if self.tree.asked:
             self._asked(self.tree.asked[0], 0)
-        return Picture(
-            self.tree.title, self.width, self.y, self.size, tuple(self.boxes), tuple(self.lines), text(self.tree, WHOLE)
-        )
+        return Picture(self.tree.title, self.width, self.y, self.size, tuple(self.boxes), tuple(self.lines), text(self.tree, WHOLE))
 
     def _asked(self, asked: Asked, x: float) -> Box:
         """A question, or a decision that rare circumstances change, with all that it leads to."""
         self.shown.add(asked.number)
         name = DECISION if asked.final else "Question"
-        box = self._box(
-            Kind.OUTCOME if asked.final else Kind.QUESTION,
-            f"{name} {asked.number}. {upper_first(asked.text)}",
-            x,
-            self.width - x,
-        )
+        box = self._box(Kind.OUTCOME if asked.final else Kind.QUESTION, f"{name} {asked.number}. {upper_first(asked.text)}", x, self.width - x)
         stem, start, last = x + self.size * 0.4, self.y - self.gap, self.y
         for way in asked.ways:
             last = self._way(way, x + self.size * 1.1, stem)
@@ -140,11 +131,7 @@ class Painter:
             self.lines.append(Line(x + self.size * 0.4, box.y + box.height, x + self.size * 0.4, below.y + self.size))
             self.lines.append(Line(x + self.size * 0.4, below.y + self.size, inner, below.y + self.size))
         else:
-            where = (
-                f"→ {DECISION.lower() if self.asked[way.question].final else 'question'} {way.question}"
-                if way.question is not None
-                else upper_first(way.outcome)
-            )
+            where = f"→ {DECISION.lower() if self.asked[way.question].final else 'question'} {way.question}" if way.question is not None else upper_first(way.outcome)
             box = self._pair(kind, words, where, x)
         middle = box.y + min(box.height, self.size * 1.7) / 2
         self.lines.append(Line(stem, middle, x, middle))
@@ -206,11 +193,7 @@ class Painter:
             if line:
                 lines.append(line)
             while self.measure(word) * self.size > room and len(word) > 1:
-                cut = next(
-                    end
-                    for end in range(len(word) - 1, 0, -1)
-                    if end == 1 or self.measure(word[:end]) * self.size <= room
-                )
+                cut = next(end for end in range(len(word) - 1, 0, -1) if end == 1 or self.measure(word[:end]) * self.size <= room)
                 lines.append(word[:cut])
                 word = word[cut:]
             line = word

@@ -22,9 +22,7 @@ def prints(library: Library) -> dict[Pair, str]:
     told: dict[Pair, list[object]] = {}
     for case in library.cases.values():
         for ruleset, expected in case.expect.items():
-            told.setdefault((ruleset, case.incident), []).append(
-                [case.id, dict(case.flat_facts()), expected, case.story]
-            )
+            told.setdefault((ruleset, case.incident), []).append([case.id, dict(case.flat_facts()), expected, case.story])
     common = {name: digest(library.expectations.get(name, ())) for name in library.rulesets}
     return {pair: digest(knowledge.hash(pair), told.get(pair, ()), common[pair[0]]) for pair in knowledge.pairs}
 

@@ -115,9 +115,7 @@ def prove(
     few = only is not None and not every_case
     asked: list[tuple[str, str | None]] = list(walks) if few else [(name, incident) for name in rulesets]
     with at_work(library, workers, folders) as spread:
-        looked = spread(
-            look_besides, [(tuple(looks.items()), rulesets)] if looks else []
-        )  # what takes longest comes first
+        looked = spread(look_besides, [(tuple(looks.items()), rulesets)] if looks else [])  # what takes longest comes first
         judged = spread(judge_cases, asked)
         in_turn = _largest_first(library, walks)
         proved = dict(zip(in_turn, spread(prove_incident if graphs else walk_alone, in_turn), strict=True))
@@ -153,9 +151,7 @@ def prove(
     if not partly:
         proof.problems.extend(_across(library, rulesets, proof.walks))
     unreached = dict(_unreached(library, rulesets, proof.walks))
-    proof.problems = [
-        problem for problem in proof.problems if not any(problem == f"{told}{UNSHOWN}" for told in unreached)
-    ]
+    proof.problems = [problem for problem in proof.problems if not any(problem == f"{told}{UNSHOWN}" for told in unreached)]
     proof.problems.extend(dict.fromkeys(told + why for told, why in unreached.items()))
     if proof.whole:
         proof.problems.extend(_unused(library))

@@ -108,9 +108,7 @@ def elsewhere(library: Library, folder: Path) -> Iterator[str]:
     """The clauses that do not stand under the section they are written under, by the numbered headings that the text itself has."""
     for source, text in texts_in(library, folder):
         clauses = [clause for clause in library.clauses.values() if clause.source == source]
-        heads = sorted(
-            (place, section) for section, heading in _headings(clauses) for place in _numbered(text, section, heading)
-        )
+        heads = sorted((place, section) for section, heading in _headings(clauses) for place in _numbered(text, section, heading))
         known = {section for _, section in heads}
         spans = spans_of(text, clauses)
         for clause in clauses:

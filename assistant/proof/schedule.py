@@ -241,11 +241,7 @@ def _briefly(library: Library, facts: Mapping[str, list[Value]], every: list[Pat
         else:
             needed.append(_conditions(fact, values, every))
     parts = [", et ".join(needed)] if needed else []
-    parts += (
-        [f"{'sauf' if enough else 'jamais'} {' ni '.join(excluded) if not enough else ' ou '.join(excluded)}"]
-        if excluded
-        else []
-    )
+    parts += [f"{'sauf' if enough else 'jamais'} {' ni '.join(excluded) if not enough else ' ou '.join(excluded)}"] if excluded else []
     return ("" if enough or not needed else "seulement ") + ", ".join(parts)
 
 

@@ -44,9 +44,7 @@ def as_its_base(library: Library, supplement: Ruleset) -> Library:
         others = tuple(other for other in incident.rulesets if other != supplement.id)
         here = (supplement.id,) if base.id in others else ()
         incidents[name] = incident._replace(rulesets=(*others, *here))
-    return library._replace(
-        rulesets={**library.rulesets, supplement.id: plain}, sanctions=sanctions, incidents=incidents
-    )
+    return library._replace(rulesets={**library.rulesets, supplement.id: plain}, sanctions=sanctions, incidents=incidents)
 
 
 def changes_of(library: Library, ruleset: str) -> list[Change]:

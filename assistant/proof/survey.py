@@ -146,7 +146,9 @@ class Surveyor:
         rules = self.network.rules.values()
         completed: frozenset[str] = frozenset().union(*(rule.completes for rule in rules))
         found = {
-            rule.id: [reading.then.unfinished for reading in rule.then.readings if completed & reading.then.unfinished]
+            rule.id: [
+                reading.then.unfinished for reading in rule.then.readings if completed & reading.then.unfinished
+            ]
             for rule in rules
         }
         return {rule: given for rule, given in found.items() if given}

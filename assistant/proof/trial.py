@@ -243,7 +243,11 @@ def undecided_rules(
         if (
             incident is not None and rule.incidents is not None
         ):  # the cases of other incidents were not tried: it cannot stand there
-            misses += [case for case in library.cases.values() if ruleset in case.expect and case.incident not in shown]
+            misses += [
+                case
+                for case in library.cases.values()
+                if ruleset in case.expect and case.incident not in shown
+            ]
         beside = [case for case in standing if any(one_fact_apart(case.facts, miss.facts) for miss in misses)]
         if any(decides(library, case, ruleset, rule.id, states[case.id]) for case in beside):
             continue
@@ -256,10 +260,7 @@ def undecided_rules(
                 + f"à côté de « {deciding.id} » qu'elle décide"
             )
         elif standing:
-            problems.append(
-                place
-                + "elle tient dans des cas mais n'en décide aucun : retirée, rien ne change ; racontez un cas où elle seule tient, ou retirez-la"
-            )
+            problems.append(place + "elle tient dans des cas mais n'en décide aucun : retirée, rien ne change ; racontez un cas où elle seule tient, ou retirez-la")
         else:
             problems.append(place + UNSHOWN)
     return problems, verdicts

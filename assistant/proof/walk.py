@@ -187,10 +187,7 @@ class Walker:
             return self._problem(answers, f"conflit : {conflict}")
         except Deadlock as deadlock:
             wanted = f" (attendus mais non demandables : {', '.join(sorted(deadlock.needs))})" if deadlock.needs else ""
-            return self._problem(
-                answers,
-                f"impasse : aucune règle ne décide{wanted} ; écrivez celle qui manque, ou le silence du texte (then: {{silence: …}})",
-            )
+            return self._problem(answers, f"impasse : aucune règle ne décide{wanted} ; écrivez celle qui manque, ou le silence du texte (then: {{silence: …}})")
         self.memory[key] = -1
         if self.look is not None:
             self.look(facts, state, question, rare)
@@ -220,10 +217,7 @@ class Walker:
         read_so = (
             state.outcome.readings if state.outcome else ()
         )  # what completes them hangs on facts that no rule of the run reads
-        completed = (
-            tuple((reading.then.amounts, reading.then.slots) for reading in read_so),
-            state.needs if read_so else frozenset(),
-        )
+        completed = tuple((reading.then.amounts, reading.then.slots) for reading in read_so), state.needs if read_so else frozenset()
         return (run.standing, run.may_stand, run.may_hold, unknown, assumed, counted, read, completed)
 
     def _leaf(self, answers: Answers, facts: Mapping[str, Value], state: State, rare: list[str]) -> int:
@@ -245,8 +239,7 @@ class Walker:
             ]
             if all(self._same(number, state.outcome, said) for _, _, number in otherwise):
                 self.walk.problems.append(
-                    self._here(answers)
-                    + f"circonstance rare sans effet : « {name} » ne change rien ici ; ôtez-la de la règle qui la lit, ou dites ce qu'elle change"
+                    self._here(answers) + f"circonstance rare sans effet : « {name} » ne change rien ici ; ôtez-la de la règle qui la lit, ou dites ce qu'elle change"
                 )
             others.extend(otherwise)
         return self._add(Node(None, (), state.outcome, tuple(others), state.run.standing, said))
@@ -283,8 +276,7 @@ class Walker:
         children = tuple((value, self._state((*answers, (name, value)))) for value in self.questionnaire.branches[name])
         if len({self.likeness[number] for _, number in children}) == 1:
             self.walk.problems.append(
-                self._here(answers)
-                + f"question sans effet : toutes les réponses à « {name} » mènent au même résultat ; ôtez ce fait des règles qui le lisent là, ou dites ce qu'il change"
+                self._here(answers) + f"question sans effet : toutes les réponses à « {name} » mènent au même résultat ; ôtez ce fait des règles qui le lisent là, ou dites ce qu'il change"
             )
         return self._add(Node(name, children, None))
 

@@ -69,11 +69,7 @@ class Finder:
         if made is None:
             made = kept(kind, self.library.version, Index) if self.lasting else None
             if made is None:
-                made = (
-                    clause_index(self.library, self.glossary)
-                    if clauses
-                    else incident_index(self.library, self.glossary, ruleset)
-                )
+                made = clause_index(self.library, self.glossary) if clauses else incident_index(self.library, self.glossary, ruleset)
                 if self.lasting:
                     keep(kind, self.library.version, made, KEPT)
             self._made[kind] = made

@@ -69,11 +69,7 @@ class Glossary:
             for form in entry.french:
                 self.french.learn(read_all(form, stem), content(form), meaning)
         self.french_words = frozenset(
-            word
-            for entry in written
-            for form in entry.french
-            for word in map(fold, surfaces(form))
-            if word.isalpha() and not idle(word)
+            word for entry in written for form in entry.french for word in map(fold, surfaces(form)) if word.isalpha() and not idle(word)
         )
         for entry in written:
             meaning = self._plain(entry.means)
@@ -131,11 +127,7 @@ class Glossary:
                 continue
             first = words[place]
             longest = max(self.foreign.begins.get(first.folded, 0), self.french.begins.get(first.stem, 0))
-            longest = max(
-                longest,
-                self.romaji.begins.get(shortened(first.folded), 0),
-                self.english.begins.get(root(first.folded), 0),
-            )
+            longest = max(longest, self.romaji.begins.get(shortened(first.folded), 0), self.english.begins.get(root(first.folded), 0))
             terms, length = self._form(words[place : place + longest]) if longest else ([], 0)
             if not length:
                 terms, length = [Term(QUIET + first.folded if first.idle else first.stem, (first.said,))], 1
@@ -159,19 +151,13 @@ class Glossary:
                 if foreign:
                     meaning = self.foreign.whole.get(whole) or self.foreign.loose.get(inner)
                 if romaji and meaning is None:
-                    meaning = self.romaji.whole.get(tuple(map(shortened, whole))) or self.romaji.loose.get(
-                        tuple(map(shortened, inner))
-                    )
+                    meaning = self.romaji.whole.get(tuple(map(shortened, whole))) or self.romaji.loose.get(tuple(map(shortened, inner)))
                 if english and meaning is None and len(told) > 1:
-                    meaning = self.english.whole.get(tuple(map(root, whole))) or self.english.loose.get(
-                        tuple(map(root, inner))
-                    )
+                    meaning = self.english.whole.get(tuple(map(root, whole))) or self.english.loose.get(tuple(map(root, inner)))
             if meaning:
                 return [Term(one, tuple(word.said for word in told or said)) for one in meaning], length
             if french:
-                meaning = self.french.whole.get(tuple(word.stem for word in said)) or self.french.loose.get(
-                    tuple(word.stem for word in told)
-                )
+                meaning = self.french.whole.get(tuple(word.stem for word in said)) or self.french.loose.get(tuple(word.stem for word in told))
             if meaning:
                 return self._beside([word for word in said if not word.idle] or said, meaning), length
         return [], 0

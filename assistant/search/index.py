@@ -70,9 +70,7 @@ class Spoken(NamedTuple):
 class Index:
     """Entries by the stems of their texts."""
 
-    def __init__(
-        self, glossary: Glossary, fields: Mapping[str, Field], entries: Mapping[str, Mapping[str, Sequence[str]]]
-    ):
+    def __init__(self, glossary: Glossary, fields: Mapping[str, Field], entries: Mapping[str, Mapping[str, Sequence[str]]]):
         self.glossary = glossary
         self.known: dict[str, str] = {}  # a folded word -> the stem that the texts have of it
         self._counts: Counter[str] = Counter()
@@ -83,17 +81,14 @@ class Index:
         self.postings = _postings(fields, told)
         count = len(entries)
         self.rarity = {
-            one: log(1 + (count - len(names) + 0.5) / (len(names) + 0.5)) ** RARE
-            for one, names in self.postings.items()
+            one: log(1 + (count - len(names) + 0.5) / (len(names) + 0.5)) ** RARE for one, names in self.postings.items()
         }
         for one, names in self.postings.items():
             for name in names:
                 names[name] *= self.rarity[one]
         self.passages: list[Passage] = []
         self._spoken: dict[str, list[Spoken]] = {}  # the words of the texts that were shown
-        self.sayings: dict[tuple[str, ...], set[str]] = defaultdict(
-            set
-        )  # a whole passage, idle words and all -> its entries
+        self.sayings: dict[tuple[str, ...], set[str]] = defaultdict(set)  # a whole passage, idle words and all -> its entries
         self.within: dict[str, dict[str, list[int]]] = {}  # a stem -> the passages that have it, by entry
         for name, by_field in told.items():
             for field, texts in by_field.items():
@@ -200,9 +195,7 @@ class Index:
     def find(self, query: str, most: int = MOST, among: Iterable[str] | None = None, beside: float = 0.0) -> list[Hit]:
         """The best entries for a query, best first, those that are worth so much beside the first."""
         terms = self.asked(query)
-        if all(
-            quiet(term.stem) for term in terms
-        ):  # idle words say something only where they are a known saying as they stand
+        if all(quiet(term.stem) for term in terms):  # idle words say something only where they are a known saying as they stand
             said = sorted(self._sayings(query).items(), key=lambda found: (-found[1], found[0]))
             told = [(name, length) for name, length in said if among is None or name in among][:most]
             return [Hit(name, float(length)) for name, length in told if length >= beside * told[0][1]]
@@ -285,8 +278,7 @@ def _postings(
 ) -> dict[str, dict[str, float]]:
     """How much each stem, and each pair of neighbours, says of each entry, before rarity."""
     lengths = {
-        field: [sum(len(stems) for _, stems in by_field.get(field, ())) for by_field in told.values()]
-        for field in fields
+        field: [sum(len(stems) for _, stems in by_field.get(field, ())) for by_field in told.values()] for field in fields
     }
     mean = {field: (sum(found) / max(1, sum(1 for one in found if one))) or 1.0 for field, found in lengths.items()}
     postings: dict[str, dict[str, float]] = defaultdict(dict)

@@ -69,8 +69,7 @@ class Spelling:
             found.update(one for one, _, _ in near)
         like = {one: (_like(word, one) + _like(heard, self.sounds[one])) / 2 for one in found}
         ranked = sorted(
-            ((like[one] + self.words[one], one) for one in found if like[one] >= LIKELY),
-            key=lambda pair: (-pair[0], pair[1]),
+            ((like[one] + self.words[one], one) for one in found if like[one] >= LIKELY), key=lambda pair: (-pair[0], pair[1])
         )[:MOST]
         return [
             (one, like[one] * (OTHERS if place else SURE))

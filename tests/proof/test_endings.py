@@ -15,7 +15,6 @@ from assistant.proof.mutation import every_end
 SEEN_AFTER = [
     ("donne_finie", None),  # a fault that is seen only when the deal is over, wherever it can be told
     ("victoire_d_un_autre", "tenpai-avant-la-fin"),
-    ("donne_deja_gagnee", "victoire-annoncee"),
 ]
 
 

@@ -251,9 +251,8 @@ def change() -> Shown[None]:
         if name in (WHO, TO_WHOM) or (name == WHEN and number > 1):
             return _saying(address, number, name)
         if fact is not None and not fact.derived and not is_hand(desk().library, name):
-            return _fact(
-                address, key, _judged_as(address, number).asks(fact, desk().library.rulesets[address.table.ruleset])
-            )
+            ruleset = desk().library.rulesets[address.table.ruleset]
+            return _fact(address, key, _judged_as(address, number).asks(fact, ruleset))
     raise InputError("Cette réponse ne peut pas être changée.")
 
 

@@ -109,9 +109,7 @@ def _check_words(written: Written[schema.Case], names: Names, case: str, text: s
     games = {ruleset.entry.game for ruleset in names.rulesets.values()}
     for choices in either(text):
         for name in choices:
-            names.expect(
-                written, "story", "règlement ou jeu", name, [*names.rulesets, *names.gone, *sorted(games)], *path
-            )
+            names.expect(written, "story", "règlement ou jeu", name, [*names.rulesets, *names.gone, *sorted(games)], *path)
     if {"{", "}"} & set(told_to(text, ())):
         message = "une accolade n'est pas fermée ; les mots propres à un jeu s'écrivent « {riichi=pon|mcr=pung} »"
         names.problems.append(written.problem(f"{case}.story", message, *path))
@@ -234,7 +232,9 @@ def resolve_expected(
     return result
 
 
-def _event(written: Written[Any], names: Names, event: schema.ExpectedEvent, ruleset: str, *path: Any) -> ExpectedEvent:
+def _event(
+    written: Written[Any], names: Names, event: schema.ExpectedEvent, ruleset: str, *path: Any
+) -> ExpectedEvent:
     """What one event of a case must get."""
     _known_sanctions(written, names, event.sanction, ruleset, *path)
     for fact in event.settles:

@@ -39,7 +39,11 @@ def with_chains(
         linked = [one for one in own_links if one.ruleset == ruleset.id]
         for base in names.bases_of(ruleset.id):
             said, known = {one.status for one in mine}, {one.id.partition(".")[2] for one in linked}
-            mine += [_taken(one, ruleset, names) for one in own_sets if one.ruleset == base and one.status not in said]
+            mine += [
+                _taken(one, ruleset, names)
+                for one in own_sets
+                if one.ruleset == base and one.status not in said
+            ]
             linked += [
                 _renamed(one, ruleset, names)
                 for one in own_links

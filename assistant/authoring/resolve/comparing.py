@@ -32,9 +32,7 @@ def build_met(files: Files, names: Names) -> dict[str, str]:
         message = f"aucune fréquence ne nomme « {missing[0]} »" + (
             f" ni {len(missing) - 1} autres" if missing[1:] else ""
         )
-        remedy = (
-            f" : ajoutez-le aux « incidents » de l'une d'elles ({', '.join(one.entry.id for one in files.frequency)})"
-        )
+        remedy = f" : ajoutez-le aux « incidents » de l'une d'elles ({', '.join(one.entry.id for one in files.frequency)})"
         names.problems.append(files.frequency[0].problem("incidents", message + remedy))
     return met
 

@@ -31,11 +31,7 @@ def build_hands(files: Files, names: Names, rulesets: dict[str, Ruleset]) -> dic
     for ruleset in rulesets.values():
         if ruleset.id not in rules and ruleset.base in rules:
             base = rulesets[ruleset.base]
-            rules[ruleset.id] = (
-                rules[base.id]
-                if ruleset.supplements
-                else _inherited(rules[base.id], base.source, ruleset.source, names)
-            )
+            rules[ruleset.id] = rules[base.id] if ruleset.supplements else _inherited(rules[base.id], base.source, ruleset.source, names)
     return rules
 
 

@@ -77,9 +77,7 @@ def resolve_rule(written: Written[schema.Rule], names: Names, facts: Mapping[str
         entry.title,
         named_in(written, entry.if_, INCIDENT, names.incidents, names, ("if",)),
         _followed(written, names),
-        with_what_they_need(
-            resolve_tests(written, entry.if_, names, ("if",), (INCIDENT, SANCTION, *names.slots)), facts
-        ),
+        with_what_they_need(resolve_tests(written, entry.if_, names, ("if",), (INCIDENT, SANCTION, *names.slots)), facts),
         tuple(derives),
         _then(written, entry.then, names, ("then",)),
         tuple(as_list(entry.cites)),

@@ -27,8 +27,7 @@ def _sanction(written: Written[schema.Sanction], names: Names, facts: Mapping[st
     for ruleset in entry.rulesets:
         names.expect(written, "rulesets", "règlement", ruleset, names.rulesets, "rulesets", ruleset)
     naming = {
-        ruleset: _naming(written, named, ("rulesets", ruleset), names, facts)
-        for ruleset, named in entry.rulesets.items()
+        ruleset: _naming(written, named, ("rulesets", ruleset), names, facts) for ruleset, named in entry.rulesets.items()
     }
     for edition, beside in names.supplements.items():
         if entry.id in beside.entry.sanctions:

@@ -222,17 +222,7 @@ class Zone(Entry):
     label: Text = Field(description="Le mot écrit sur l'endroit, court.")
     heading: Text = Field(description="Le titre de la page où il mène : « Autour du mur ».")
     drawing: Literal[
-        "mur",
-        "mur-mort",
-        "fleurs",
-        "joueur",
-        "ecarts",
-        "batonnets",
-        "horloge",
-        "feuille",
-        "tuile-gagnante",
-        "elements",
-        "main",
+        "mur", "mur-mort", "fleurs", "joueur", "ecarts", "batonnets", "horloge", "feuille", "tuile-gagnante", "elements", "main"
     ] = Field(description="Ce qui y est dessiné.")
     row: int = Field(ge=1, le=6, description="La rangée de la table où il est, en partant du haut.")
     width: int = Field(default=2, ge=1, le=6, description="Sa largeur, comparée à celle de ses voisins de rangée.")

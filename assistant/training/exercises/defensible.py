@@ -95,9 +95,7 @@ class Defensible:
     def _owed_anyway(self, mine: frozenset[str], said: Decision) -> bool:
         """Whether all that is decided is a payment that is also said of who is not punished, and the text is silent on a penalty, or says there is none."""
         known, ruling = self.library.sanctions, self.ruling
-        paid = all(
-            any(one in other.covers and other.nature != Nature.SANCTION for other in known.values()) for one in mine
-        )
+        paid = all(any(one in other.covers and other.nature != Nature.SANCTION for other in known.values()) for one in mine)
         quotes = [quote for clause in ruling.clauses for quote in self.library.clauses[clause].quotes]
         spared = any(mentioned(known[one].named, quotes) for one in _ids(said))
         return bool(mine) and paid and (bool(ruling.outcome.silences) or spared)
@@ -182,9 +180,7 @@ class Defensible:
 
     def section(self, said: str) -> bool:
         """Whether the decision could be said to rest on this section."""
-        return any(said == one or within(said, one) or within(one, said) for one in self.sections) or self._spoken_of(
-            said
-        )
+        return any(said == one or within(said, one) or within(one, said) for one in self.sections) or self._spoken_of(said)
 
     @cached_property
     def sections(self) -> frozenset[str]:
@@ -204,7 +200,9 @@ class Defensible:
 def noncommittal(library: Library, said: Slots) -> bool:
     """Whether a value may be said of a deal that is over and of one that goes on: it says only that nothing changes."""
     known = [(library.slots[slot].values, value) for slot, value in said]
-    return any(len({values[one].over for one in values[value].covers if one in values}) > 1 for values, value in known)
+    return any(
+        len({values[one].over for one in values[value].covers if one in values}) > 1 for values, value in known
+    )
 
 
 def within(section: str, around: str) -> bool:

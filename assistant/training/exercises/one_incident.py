@@ -124,9 +124,7 @@ class Examiner:
         ruleset, mine = self.mine.ruleset, self.mine.given.outcome
         already = set(contrary(self.library, self.mine.facts))
         answers = ({**rest, fact.id: value} for value in self.mine.questionnaire.branches[fact.id])
-        others = [
-            self.mine.asking.given(facts) for facts in answers if already.issuperset(contrary(self.library, facts))
-        ]
+        others = [self.mine.asking.given(facts) for facts in answers if already.issuperset(contrary(self.library, facts))]
         return any(
             not same_case(self.library, (ruleset, ruleset), (mine,), (other.outcome,)) for other in others if other
         )
