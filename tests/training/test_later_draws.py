@@ -233,3 +233,12 @@ def test_no_mcr_story_speaks_of_what_riichi_alone_has(library: Library) -> None:
             assert not alone.search(story), (task.case, task.ruleset, story)
             looked_at += 1
     assert looked_at > 300
+
+
+def test_no_sentence_begins_in_the_middle(library: Library) -> None:
+    """« C'est la tuile qu'un adversaire ajoutait. et couche sa main »; « on ne s'en aperçoit que au mur épuisé »."""
+    torn, open_vowel = re.compile(r"[.!?] [a-zà-ÿ]"), re.compile(r"\bque (?:au|après|à|en|un|une|il)\b")
+    for task in tasks(library):
+        story = " ".join(text for _, text in library.cases[task.case].told(library.rulesets[task.ruleset].names))
+        outside = re.sub(r"«[^»]*»", "«»", story)
+        assert not torn.search(outside) and not open_vowel.search(outside), (task.case, story)
