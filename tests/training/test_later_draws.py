@@ -12,8 +12,11 @@ from assistant.training.exercises.gap import can_spare, granted, still_told
 from assistant.training.exercises.idle_questions import unneeded
 from assistant.training.exercises.one_incident import Examiner
 from assistant.training.exercises.paragraphs import general
+from assistant.training.exercises.questions import questions
 from assistant.training.exercises.reasons import Reasons
+from assistant.training.exercises.ruled import ruled
 from assistant.training.exercises.ruling import Ruling
+from assistant.training.exercises.stage import Part
 from assistant.training.exercises.syllabus import tasks
 from assistant.training.exercises.what_if import ways
 from tests.training.test_draws import gaps, paragraphs, told_case
@@ -242,3 +245,9 @@ def test_no_sentence_begins_in_the_middle(library: Library) -> None:
         story = " ".join(text for _, text in library.cases[task.case].told(library.rulesets[task.ruleset].names))
         outside = re.sub(r"«[^»]*»", "«»", story)
         assert not torn.search(outside) and not open_vowel.search(outside), (task.case, story)
+
+
+def test_one_chombo_that_two_events_tell_is_not_paid_twice(library: Library, engines: Engines) -> None:
+    mine = ruled(library, engines, library.cases["faux-ron-et-mur-epuise"], "wrc-2015")
+    assert mine is not None
+    assert Part.POINTS not in {asked.part for asked in questions(library, engines, mine).asked}
