@@ -12,8 +12,12 @@ from assistant.training.exercises.gap import can_spare, granted, still_told
 from assistant.training.exercises.idle_questions import unneeded
 from assistant.training.exercises.one_incident import Examiner
 from assistant.training.exercises.paragraphs import general
+from assistant.training.exercises.questions import questions
 from assistant.training.exercises.reasons import Reasons
+from assistant.training.exercises.ruled import ruled
 from assistant.training.exercises.ruling import Ruling
+from assistant.training.exercises.stage import Part
+from assistant.training.exercises.syllabus import tasks
 from assistant.training.exercises.what_if import ways
 from tests.training.test_draws import gaps, paragraphs, told_case
 
@@ -214,3 +218,36 @@ def test_no_condition_repeats_what_the_tiles_and_the_story_tell(library: Library
     mine = told_case(library, engines, "ron-furiten-riichi", "ema-2016")
     said = Reasons(library, mine).condition((("furiten", "non"),))
     assert "complète ?" not in said and "yaku" not in said and "Est ?" not in said, said
+
+
+def test_nobody_lays_down_a_call_for_what_he_has_drawn(library: Library, engines: Engines) -> None:
+    mine = told_case(library, engines, "victoire-lue-de-travers.sur-pioche", "mcr-2006")
+    shown = {label.id for label in library.facts["tuiles_montrees"].values if "celles d'un appel" in label.label}
+    assert shown
+    assert all(dict(way.changes).get("tuiles_montrees") not in shown for way in ways(library, mine, {}))
+
+
+def test_no_mcr_story_speaks_of_what_riichi_alone_has(library: Library) -> None:
+    alone = re.compile(r"\b(?:ura|dora|yaku|furiten|noten|tenpai|tsumo|chombo|chonbo|yakuman)\b")
+    looked_at = 0
+    for task in tasks(library):
+        if library.rulesets[task.ruleset].game == "mcr":
+            story = " ".join(text for _, text in library.cases[task.case].told(library.rulesets[task.ruleset].names))
+            assert not alone.search(story), (task.case, task.ruleset, story)
+            looked_at += 1
+    assert looked_at > 300
+
+
+def test_no_sentence_begins_in_the_middle(library: Library) -> None:
+    """« C'est la tuile qu'un adversaire ajoutait. et couche sa main »; « on ne s'en aperçoit que au mur épuisé »."""
+    torn, open_vowel = re.compile(r"[.!?] [a-zà-ÿ]"), re.compile(r"\bque (?:au|après|à|en|un|une|il)\b")
+    for task in tasks(library):
+        story = " ".join(text for _, text in library.cases[task.case].told(library.rulesets[task.ruleset].names))
+        outside = re.sub(r"«[^»]*»", "«»", story)
+        assert not torn.search(outside) and not open_vowel.search(outside), (task.case, story)
+
+
+def test_one_chombo_that_two_events_tell_is_not_paid_twice(library: Library, engines: Engines) -> None:
+    mine = ruled(library, engines, library.cases["faux-ron-et-mur-epuise"], "wrc-2015")
+    assert mine is not None
+    assert Part.POINTS not in {asked.part for asked in questions(library, engines, mine).asked}

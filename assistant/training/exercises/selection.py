@@ -3,7 +3,7 @@
 Neither its length, nor what it has in common with the others or with what was printed before, nor the numbers it names tell it: for each of these a
 place among the answers is drawn for the right one, and of all sets of wrong answers the one is taken that puts it nearest to these places. Nor does its
 kind: a penalty stands among penalties as far as there are some; a kind that is seldom offered as wrong is seldom asked for as right; and what is
-never right is not offered (`census`).
+never right is not offered (`census`). Points are not asked for where the right answer is the longest and should not be.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from assistant.training.exercises.census import Census
 from assistant.training.exercises.kinds import Kinds
-from assistant.training.exercises.stage import FEWEST_WRONG, Asked, Wrong, drawn
+from assistant.training.exercises.stage import FEWEST_WRONG, Asked, Part, Wrong, drawn
 
 MOST_WRONG = 3
 WIDEST = 9  # wrong answers among which sets are looked at, the nearest ones
@@ -56,7 +56,8 @@ class Selection(NamedTuple):
         if drawn(seed, "again", asked.right.label) % FINE >= FINE * often:
             return []
         best = min(combinations(left[:WIDEST], many), key=stray)
-        return list(best) if self._fair(seed, asked, best) else []
+        longest = asked.part == Part.POINTS and places[0] != many and _longest(asked, best)
+        return list(best) if self._fair(seed, asked, best) and not longest else []
 
     def _others(self, asked: Asked, left: Sequence[Wrong]) -> set[str]:
         """The kinds other than that of the right answer."""
@@ -73,6 +74,11 @@ class Selection(NamedTuple):
         kinds = Counter(self.kinds(asked.part, one.answer) for one in some)
         alone = not kinds[mine] and max(kinds.values()) > 1
         return not alone or drawn(seed, "ask") % FINE < FINE * self.census.asked(asked.part, mine)
+
+
+def _longest(asked: Asked, some: Sequence[Wrong]) -> bool:
+    """Whether the right answer is longer than all others: who pays what is often told at more length than that nobody pays."""
+    return all(len(one.label) < len(asked.right.label) for one in some)
 
 
 def _place(values: Sequence[float]) -> float:

@@ -11,6 +11,7 @@ from assistant.consultation.events import Judged, outcomes_of
 from assistant.consultation.naming import player_label
 from assistant.consultation.seating import sayer
 from assistant.decision.events import combined_slots
+from assistant.decision.links import NOBODY
 from assistant.decision.outcome import Due, Outcome, Slots
 from assistant.decision.words import dues_words
 from assistant.engine.engines import Engines
@@ -232,6 +233,8 @@ class Examiners:
         mine = costs(self.rulings)
         if mine is None or not any(mine) or tells_points(self.story, frozenset().union(*mine)):
             return None
+        if any(dues and judged.event.player == NOBODY for judged, dues in zip(self.mine.ends, mine, strict=True)):
+            return None  # a chombo that another event tells again is paid once
         wrong: dict[Hashable, Wrong] = {}
         for other in self.others:
             theirs = other.chain.rulings(self.library)
