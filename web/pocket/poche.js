@@ -71,6 +71,7 @@
   }
   // Numbers, three signs each.
   const numbers = (text) => (text.match(/.../g) || []).map((three) => [...three].reduce((number, sign) => number * 64 + SIGNS.indexOf(sign), 0));
+  const own = (things, name) => (Object.hasOwn(things, name) ? things[name] : undefined); // an address may name anything
   const factOf = (id) => data.facts.find((fact) => fact.id === id);
   const remembered = () => { try { return localStorage.getItem("arbitre.poche") || ""; } catch { return ""; } };
   let kept = ""; // of this opening, where the device keeps nothing
@@ -79,7 +80,7 @@
   // The state, and the address that says it.
   function read(text) {
     const said = new URLSearchParams(text);
-    const before = new URLSearchParams(remembered() || kept);
+    const before = new URLSearchParams(kept || remembered());
     const settings = {};
     const wanted = said.get("reglement") || before.get("reglement") || (data.rulesets.length === 1 ? data.rulesets[0].id : null);
     settings.reglement = data.rulesets.some((one) => one.id === wanted) ? wanted : null;
@@ -453,7 +454,7 @@
   const numberForm = (fact, now) => `<form class="number" data-change="${fact.id}"><label for="number">${fact.title}</label><input id="number" type="number" inputmode="numeric" name="${fact.id}" min="0" required value="${number(now) > 0 ? number(now) : ""}"><button class="button">Valider</button></form>`;
   function homePage(here) {
     const ruleset = rulesetOf(here);
-    main.innerHTML = here.query ? answerPage(here, ruleset) : html(ruleset.zones[here.zone] ?? ruleset.home);
+    main.innerHTML = here.query ? answerPage(here, ruleset) : html(own(ruleset.zones, here.zone) ?? ruleset.home);
     return "Arbitre";
   }
   function choicePage() {
@@ -468,7 +469,7 @@
   function textPage(here) {
     const [source, section, clause] = here.text.split("/");
     const text = later().texts[source];
-    main.innerHTML = html(text.sections[section] ?? text.contents);
+    main.innerHTML = html(own(text.sections, section) ?? text.contents);
     const meant = clause && byId(clause);
     for (let folded = meant?.closest("details"); folded; folded = folded.parentElement.closest("details")) folded.open = true;
     aim = meant || null;
@@ -494,7 +495,7 @@
     setting.querySelector("summary span:last-child").innerHTML = [ruleset.edition, ...values.map(([, , within]) => within)].join(" · ");
     const link = (settings) => address({ ...here, settings: { ...here.settings, ...settings } });
     const rulesets = data.rulesets.map((one) => {
-      const stays = one.incidents[here.incident] ? here.incident : undefined;
+      const stays = own(one.incidents, here.incident) ? here.incident : undefined;
       return `<li><a class="${one.hue}" href="${address({ ...here, incident: stays, settings: { ...here.settings, reglement: one.id } })}"${one === ruleset ? ' aria-current="true"' : ""}><strong>${one.title}</strong> <span>${one.edition}</span><small>${one.newer}</small></a></li>`;
     });
     const contexts = data.context.map((fact) => `<p>${fact.title}</p><ul>${fact.values.map(([id, label]) => `<li><a href="${link({ [fact.id]: id })}"${here.settings[fact.id] === id ? ' aria-current="true"' : ""}><strong>${label}</strong></a></li>`).join("")}</ul>`);
@@ -503,11 +504,11 @@
   function show() {
     const here = state;
     const ruleset = rulesetOf(here);
-    const known = ruleset && here.incident && ruleset.incidents[here.incident];
+    const known = ruleset && here.incident && own(ruleset.incidents, here.incident);
     let title;
     aim = null;
     if (here.page === "poche") title = aboutPage();
-    else if (here.text && later().texts[here.text.split("/")[0]]) title = textPage(here);
+    else if (here.text && own(later().texts, here.text.split("/")[0])) title = textPage(here);
     else if (!ruleset) title = choicePage();
     else if (here.page === "textes") title = textsPage(here);
     else if (here.schedule && rulesetOf({ settings: { reglement: here.schedule } })) title = schedulePage(here);

@@ -59,7 +59,7 @@ class Tables:
         self._page_parts: dict[int, str] = {}
 
     def part(self, name: str) -> None:
-        """What is said from now on is of this part; what another one has said already is common to all, but what few pages want never makes it so."""
+        """What is said from now on is of this part. A page that another one has said already is common to all; pieces always are, for rulesets share many, but those of the rest."""
         self._part = name
 
     def place(self, row: Row) -> int:
@@ -71,18 +71,15 @@ class Tables:
         page = tuple(self._pieces.number(piece) for piece in filter(str.strip, PIECE.split(text)))
         number = self.pages.number(page)
         for piece in page:
-            self._say(self._piece_parts, piece)
-        self._say(self._page_parts, number)
+            self._piece_parts.setdefault(piece, REST if self._part == REST else COMMON)
+        if self._page_parts.setdefault(number, self._part) != self._part and self._part != REST:
+            self._page_parts[number] = COMMON
         return number
-
-    def _say(self, parts: dict[int, str], number: int) -> None:
-        if parts.setdefault(number, self._part) != self._part and self._part != REST:
-            parts[number] = COMMON
 
     def packed(self) -> Packed:
         """All of it; in a part the pieces that begin alike lie together, where they pack best."""
         pieces = self._pieces.all()
-        names = sorted({COMMON, REST, *self._piece_parts.values()}, key=lambda name: (name != COMMON, name == REST, name))
+        names = sorted({COMMON, REST, *self._page_parts.values()}, key=lambda name: (name != COMMON, name == REST, name))
         ranks = {name: rank for rank, name in enumerate(names)}
         order = sorted(range(len(pieces)), key=lambda one: (ranks[self._piece_parts[one]], pieces[one]))
         places = {piece: number for number, piece in enumerate(order)}

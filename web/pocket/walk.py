@@ -19,7 +19,7 @@ from web.telling import sections
 if TYPE_CHECKING:
     from assistant.consultation.document import ConsultationPart, EventPart, QuestionPart
 
-CIRCUMSTANCES = 3  # rare ones that are followed at once: more together change no sheet that we have
+CIRCUMSTANCES = 2  # rare ones that are followed at once
 NUMBER = "{nombre}"  # where a page says the number that was told
 
 
