@@ -203,3 +203,24 @@ def test_a_linked_fact_cites_its_section_by_name(consultant: Consultant, client:
     clauses = consultant.library.clauses.values()
     kept_under = {clause.id.split("/")[1] for clause in clauses if clause.source == "mcr-2006"}
     assert cited and not set(cited) & kept_under
+
+
+def test_the_text_that_decides_is_quoted_first(library: Library, consultant: Consultant, client: FlaskClient) -> None:
+    """A sheet may quote two texts; they stand in the order of the document, whatever their names."""
+    every = [(case, ruleset) for case in library.cases.values() for ruleset in case.expect if not case.further]
+    cited = [(case, ruleset, [library.clauses[name].source for name in case.expect[ruleset].cites]) for case, ruleset in every]
+    found = 0
+    for case, ruleset, named in cited:
+        if len(set(named)) < 2 or found == 12:
+            continue
+        (document,) = consultant.consult([ruleset], case.flat_facts())["consultations"]
+        assert document["ruling"]
+        first = {}
+        for citation in document["ruling"]["citations"]:
+            if citation["open"]:
+                first.setdefault(citation["source"], seen(citation["quotes"][0]))
+        page = plain(client.get(link_of(case, ruleset)).get_data(as_text=True))
+        places = [page.index(quote) for quote in first.values()]
+        assert places == sorted(places), f"{case.id} in {ruleset}: {list(first)}"
+        found += len(first) > 1
+    assert found
