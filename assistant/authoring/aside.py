@@ -54,14 +54,16 @@ def _by_place(file: str, rules: str) -> set[str]:
 
 def with_dependents(broken: Mapping[str, list[Problem]], files: Files) -> Broken:
     """What is broken, and whatever is built on it."""
-    found = {name: list(problems) for name, problems in broken.items()}
-    bases: list[tuple[Written[Any], str]] = [(written, written.entry.base) for written in files.rulesets if written.entry.base]
+    fallen = {name: list(problems) for name, problems in broken.items()}
+    bases: list[tuple[Written[Any], str]] = [
+        (written, written.entry.base) for written in files.rulesets if written.entry.base
+    ]
     bases += [(written, written.entry.supplements) for written in files.supplements]
-    while more := [(written, base) for written, base in bases if base in found and written.entry.id not in found]:
+    while more := [(written, base) for written, base in bases if base in fallen and written.entry.id not in fallen]:
         for written, base in more:
             message = f"sa base « {base} » est écartée : corrigez-la d'abord"
-            found[written.entry.id] = [written.problem(written.entry.id, message)]
-    return found
+            fallen[written.entry.id] = [written.problem(written.entry.id, message)]
+    return fallen
 
 
 def without(files: Files, gone: Collection[str]) -> Files:

@@ -144,10 +144,10 @@ def _message(detail: ErrorDetails, loc: Path_, shape: Any) -> str:
     if kind == "too_long" and loc[-1:] == ("change",):
         return f"une variante change un seul fait, et {len(value)} sont donnés ({', '.join(value)}) : écrivez une variante pour chacun, ou un autre cas"
     if kind in ("too_long", "too_short"):
-        bound = (
-            f"{context.get('max_length')} au plus" if kind == "too_long" else f"{context.get('min_length')} au moins"
-        )
-        return f"trop {'d’éléments' if kind == 'too_long' else 'peu d’éléments'} : {len(value)} au lieu de {bound}"
+        if kind == "too_long":
+            return f"trop d’éléments : {len(value)} au lieu de {context.get('max_length')} au plus ; ôtez-en"
+        rest = "ôtez la clé, ou écrivez-en" if not value else "écrivez-en d’autres"
+        return f"trop peu d’éléments : {len(value)} au lieu de {context.get('min_length')} au moins ; {rest}"
     if kind in ("greater_than_equal", "less_than_equal"):
         return f"« {shown(value)} » est hors des bornes : {'au moins' if 'ge' in context else 'au plus'} {context.get('ge', context.get('le'))}"
     return f"valeur refusée : « {shown(value)} »"

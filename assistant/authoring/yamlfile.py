@@ -226,8 +226,8 @@ def _text_of(path: Path, shown_as: str) -> str:
             raise AuthorError([Problem(shown_as, 0, "", message)])
         return content.decode("utf-8").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError as error:
-        message = f"ce fichier n'est pas en UTF-8 (octet {error.start}) ; enregistrez-le en UTF-8"
-        raise AuthorError([Problem(shown_as, 1, "", message)]) from error
+        message = "à cette ligne, ce fichier n'est pas en UTF-8 ; enregistrez-le en UTF-8"
+        raise AuthorError([Problem(shown_as, error.object.count(b"\n", 0, error.start) + 1, "", message)]) from error
     except OSError as error:
         raise AuthorError([unreadable(shown_as, error)]) from error
 

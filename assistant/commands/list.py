@@ -38,6 +38,8 @@ def list_entries(options: argparse.Namespace) -> int:
         return all(word in said for word in words)
 
     rows = listed(library, kind, admits)
+    if kind is Kind.SANCTION and options.ruleset is not None:  # as that text calls it: chonbo, chombo
+        rows = [{**row, "title": library.sanctions[row["id"]].rulesets[options.ruleset].name} for row in rows]
     if options.json:
         print_json(rows)
     elif rows:

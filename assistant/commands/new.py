@@ -244,15 +244,17 @@ def _precision(library: Library, options: argparse.Namespace) -> Written:
 def _supplement_of(base: str) -> Path:
     """The one file of precisions on this ruleset that is read."""
     read = supplement_files()
-    found = [path for path in read if dict(read_yaml(path, str(path)).data).get("supplements") == base]
-    if len(found) == 1:
-        return found[0]
-    if not found:
+    completing = [path for path in read if dict(read_yaml(path, str(path)).data).get("supplements") == base]
+    if len(completing) == 1:
+        return completing[0]
+    if not completing:
         others = f" ; {enumerate_words(map(str, read))} complète un autre règlement" if read else ""
         raise InputError(
             f"{LACKING} --supplement : le fichier des précisions sur {base}{others}. Commencez-le par « arbitre new supplement NOM --ruleset {base} »."
         )
-    raise InputError(f"plusieurs suppléments complètent {base} : {enumerate_words(map(str, found))}. Ne nommez que celui où écrire, par --supplement.")
+    raise InputError(
+        f"plusieurs suppléments complètent {base} : {enumerate_words(map(str, completing))}. Ne nommez que celui où écrire, par --supplement."
+    )
 
 
 KINDS: dict[str, Callable[[Library, argparse.Namespace], Written]] = {

@@ -71,14 +71,17 @@ def _sanction_lines(library: Library, sanction: Sanction) -> Iterator[str]:
             yield f"    {upper_first(rule.title)} ({rule.id}{reading})"
 
 
-def _said(library: Library, one: Sentence) -> str:
+def _said(library: Library, sentence: Sentence) -> str:
     """A sentence with where it bears, as far as it does not say so itself."""
-    if one.unsure:
-        return one.unsure
-    where = [library.incidents[name].title for name in sorted(one.bears.incidents or ())]
-    conditions = [words(library, test) for test in one.bears.tests]
-    told = [*([f"pour : {', '.join(where)}"] if where else []), *([f"seulement si {' et '.join(conditions)}"] if conditions else [])]
-    return f"{one.text} ({' ; '.join(told)})" if told else one.text
+    if sentence.unsure:
+        return sentence.unsure
+    where = [library.incidents[name].title for name in sorted(sentence.bears.incidents or ())]
+    conditions = [words(library, test) for test in sentence.bears.tests]
+    told = [
+        *([f"pour : {', '.join(where)}"] if where else []),
+        *([f"seulement si {' et '.join(conditions)}"] if conditions else []),
+    ]
+    return f"{sentence.text} ({' ; '.join(told)})" if told else sentence.text
 
 
 def _lines(value: object, depth: int) -> list[str]:

@@ -38,12 +38,14 @@ def tree(options: argparse.Namespace) -> int:
         raise InputError("un SVG est d'un seul incident : nommez-le, ou demandez --all --format pdf.")
     engines, form = Engines(library), Form(options.format)
     wanted = known if options.all else [options.incident]
-    found = [one for incident in wanted for one in trees(library, engines, options.ruleset, incident)]
+    drawn = [one for incident in wanted for one in trees(library, engines, options.ruleset, incident)]
     if form is Form.PDF:
         from assistant.proof.booklet import pdf
 
         title = library.rulesets[options.ruleset].title
-        return write(pdf(found, f"Les questions, incident par incident : {title}" if options.all else title), options.output)
+        return write(
+            pdf(drawn, f"Les questions, incident par incident : {title}" if options.all else title), options.output
+        )
     if form is Form.SVG:
-        return write(svg(together([painted(one) for one in found])).encode() + b"\n", options.output)
-    return write("\n\n".join([*map(WRITERS[form], found)]).encode() + b"\n", options.output)
+        return write(svg(together([painted(one) for one in drawn])).encode() + b"\n", options.output)
+    return write("\n\n".join([*map(WRITERS[form], drawn)]).encode() + b"\n", options.output)

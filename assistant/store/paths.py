@@ -28,9 +28,10 @@ def supplement_files() -> list[Path]:
     """The supplements of tournaments and federations: those that ARBITRE_SUPPLEMENTS names, files or folders, and those that lie in `supplements` beside the knowledge."""
     named = [Path(name) for name in os.environ.get(SUPPLEMENTS, "").split(os.pathsep) if name]
     for path in named:
-        if not path.exists():
+        lacks = "qui n'existe pas" if not path.exists() else "un dossier sans fichier .yaml" if path.is_dir() and not any(path.glob("*.yaml")) else None
+        if lacks:
             remedy = "donnez un fichier .yaml, ou un dossier qui en contient"
-            raise InputError(f"{SUPPLEMENTS} (ou --supplement) nomme « {path} », qui n'existe pas : {remedy}.")
+            raise InputError(f"{SUPPLEMENTS} (ou --supplement) nomme « {path} », {lacks} : {remedy}.")
     beside = data_folder("knowledge").parent / "supplements"
     places = [*named, *([beside] if beside.is_dir() else [])]
     found = [file for path in places for file in (sorted(path.glob("*.yaml")) if path.is_dir() else [path])]

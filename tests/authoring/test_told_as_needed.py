@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from assistant.errors import AuthorError, InputError
 from assistant.proof.prove import UNREACHED, prove
 from assistant.proof.reading_order import elsewhere
+from assistant.store.library import read_library
+from assistant.store.paths import SUPPLEMENTS, supplement_files
 from tests.support.make import CASES, FACTS, RULES_B, Base
 from tests.support.readable import assert_readable
 
@@ -18,6 +23,7 @@ NEVER = """\
   overrides: beta.essai.montree
   cites: texte-b/7/victoire
 """
+EMPTY = "- {id: x, title: X, story: [A.], facts: {incident: victoire, complete: non, tuiles: aucune}, expect: {beta: {sanction: []}}, level: 1}\n"
 
 
 def deriving(name: str, reads: str, gives: str) -> str:
@@ -84,3 +90,30 @@ def test_a_clause_under_a_wrong_section(tmp_path: Path) -> None:
     moved = library._replace(clauses={late.id: late, clause.id: clause._replace(section="8", heading="Retard"), "texte-b/7/autre": clause._replace(id="texte-b/7/autre")})
     (told,) = elsewhere(moved, texts)
     assert "se lit sous la section 7, non sous 8" in told
+
+
+def test_a_letter_that_is_no_utf8_is_told_at_its_line(tmp_path: Path) -> None:
+    base = Base(tmp_path)
+    knowledge, rules = base.write()
+    spoiled = tmp_path / RULES_B
+    text = spoiled.read_bytes()
+    spoiled.write_bytes(text + "# année\n".encode("latin-1"))
+    with pytest.raises(AuthorError) as caught:
+        read_library(knowledge, rules, "essai")
+    (problem,) = caught.value.problems
+    assert_readable(problem)
+    assert problem.line == text.count(b"\n") + 1 and "UTF-8" in problem.message
+
+
+def test_a_list_that_holds_nothing_may_be_left_out(tmp_path: Path) -> None:
+    (problem,) = Base(tmp_path).append(CASES, EMPTY).problems()
+    assert_readable(problem)
+    assert "ôtez la clé" in problem.message
+
+
+def test_a_folder_without_a_supplement_is_not_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SUPPLEMENTS, str(tmp_path))
+    with pytest.raises(InputError, match=r"un dossier sans fichier \.yaml : donnez un fichier \.yaml"):
+        supplement_files()
+    (tmp_path / "mes-precisions.yaml").touch()
+    assert (tmp_path / "mes-precisions.yaml").resolve() in supplement_files()

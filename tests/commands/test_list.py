@@ -109,3 +109,12 @@ def test_a_sentence_of_a_sanction_is_shown_with_its_condition(
         for one in said[name]:
             (line, *_) = [line for line in lines if plain(one.text) in line and "seulement si" in line]
             assert line.endswith(")")
+
+
+def test_a_sanction_is_listed_as_its_text_calls_it(capsys: pytest.CaptureFixture[str], library: Library) -> None:
+    for ruleset in library.rulesets:
+        assert main(["list", "sanctions", "--ruleset", ruleset, "--json"]) == 0
+        rows = json.loads(capsys.readouterr().out)
+        assert rows and all(row["title"] == library.sanctions[row["id"]].rulesets[ruleset].name for row in rows)
+    names = {naming.name for naming in library.sanctions["chombo"].rulesets.values()}
+    assert len(names) > 1

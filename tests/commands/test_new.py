@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from assistant.authoring.precision import inserted
+from assistant.authoring.precision import inserted, precision
 from assistant.authoring.unwritten import unwritten
 from assistant.cli import main
 from assistant.errors import InputError
@@ -146,6 +146,31 @@ def test_a_list_on_one_line_is_not_torn(key: str, told: str) -> None:
 )
 def test_an_entry_comes_last_in_its_list(text: str, wanted: str) -> None:
     assert inserted(text, "clauses", "- id: x\n  quote: y\n") == wanted
+
+
+RULE = {"id": "beta.essai.autre", "title": "Autre", "if": {"incident": "victoire"}, "then": {"silence": "…"}, "cites": "texte-b/7/victoire"}
+
+
+@pytest.mark.parametrize(
+    ("said", "wanted"),
+    [
+        ({"overrides": "beta.essai.bonne"}, "overrides: own.essai.bonne\n"),
+        ({"overrides": ["beta.essai.bonne", "beta.essai.montree"]}, "overrides: [own.essai.bonne, own.essai.montree]\n"),
+        ({"overrides": {"sanction": "chombo"}}, "overrides: {sanction: chombo}\n"),
+        ({"then": {"fact": {"complete": "non"}}}, "then: {fact: {complete: non}}\n"),
+    ],
+)
+def test_a_precision_names_what_its_supplement_has(said: dict[str, object], wanted: str) -> None:
+    """The rules that yield have the supplement's name there; a rule that says what a fact is worth decides nothing, and keeps saying it."""
+    _, rule = precision("own", "1", {**RULE, **said})
+    assert wanted in rule and "beta.essai" not in rule
+    assert ("À écrire" in rule) == ("then" not in said)
+
+
+def test_two_precisions_of_one_name_have_two_clauses() -> None:
+    first, _ = precision("own", "1", RULE)
+    second, rule = precision("own", "1", {**RULE, "id": "beta.autre.autre"}, ["own/1/autre"])
+    assert "id: own/1/autre\n" in first and "id: own/1/autre-autre\n" in second and "cites: [own/1/autre-autre, " in rule
 
 
 def test_a_precision_wants_its_file(base: Base, capsys: pytest.CaptureFixture[str]) -> None:

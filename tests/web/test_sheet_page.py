@@ -203,3 +203,14 @@ def test_a_linked_fact_cites_its_section_by_name(consultant: Consultant, client:
     clauses = consultant.library.clauses.values()
     kept_under = {clause.id.split("/")[1] for clause in clauses if clause.source == "mcr-2006"}
     assert cited and not set(cited) & kept_under
+
+
+@pytest.mark.parametrize("sources", [("z-precisions", "a-base", "z-precisions"), ("a-base", "z-precisions", "a-base")])
+def test_the_text_that_decides_is_quoted_first(app: Flask, sources: tuple[str, ...]) -> None:
+    """A sheet under a supplement quotes two texts; they stand in the order of the document, whatever their names."""
+    said = {"section": "1", "heading": "", "title": "T", "edition": "E", "prevails": "", "licence": "L", "open": True}
+    quotes = [{**said, "id": f"{source}/1/x", "source": source, "quotes": [f"Passage {number}"]} for number, source in enumerate(sources)]
+    with app.test_request_context():
+        context: dict[str, Any] = {"rulesets": {}, "section_page": lambda clause: clause}
+        page = str(app.jinja_env.get_template("case/ruling.html").make_module(context).citations(quotes))
+    assert [int(number) for number in re.findall(r"Passage (\d)", page)] == [0, 2, 1]
