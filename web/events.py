@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from assistant.consultation.intake import BY, NAMES, PREFIXED, SEATS, TO_WHOM, WHEN, WHO, is_hand
-from assistant.decision.links import CHOICE, NOBODY, READING
+from assistant.decision.statuses import CHOICE, NOBODY, READING
 from assistant.model import INCIDENT, By, Library, Scope, When
 
 Group = dict[str, str]  # what was said of one event, without its number

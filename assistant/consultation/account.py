@@ -17,8 +17,9 @@ from assistant.consultation.sheet import sheet
 from assistant.consultation.silences import establish
 from assistant.consultation.vocabulary import Origin
 from assistant.decision import headings
-from assistant.decision.links import CHOICE, NOBODY, READING, Settled
+from assistant.decision.links import Settled
 from assistant.decision.sense import beside, implied
+from assistant.decision.statuses import CHOICE, NOBODY, READING
 from assistant.french import upper_first
 from assistant.model import DEFAULT_PLAYER, INCIDENT, Library, Link, Scope, Value, WarnKind
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from assistant.consultation.events import Judged
 from assistant.consultation.naming import player_label
 from assistant.decision.events import offered
-from assistant.decision.links import CHOICE, NOBODY, Happening, Held, Open, held
+from assistant.decision.statuses import CHOICE, NOBODY, Happening, Held, Open, held
 from assistant.french import section_name
 from assistant.model import Lasts, Library, Right, When
 

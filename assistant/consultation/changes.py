@@ -9,10 +9,10 @@ from assistant.consultation.questionnaire import Questionnaire, in_words
 from assistant.consultation.vocabulary import Origin
 from assistant.decision.events import is_over, with_winner
 from assistant.decision.gravity import Difference, compare, why_unordered
-from assistant.decision.links import NOBODY
 from assistant.decision.outcome import Outcome
 from assistant.decision.sameness import same, sides
 from assistant.decision.sense import beside
+from assistant.decision.statuses import NOBODY
 from assistant.decision.words import change_line, decision_line
 from assistant.model import Fact, Library, Scope, Value
 

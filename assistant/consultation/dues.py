@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from assistant.consultation.events import outcomes_of
 from assistant.decision.events import combined_slots
-from assistant.decision.links import NOBODY
 from assistant.decision.outcome import Due
+from assistant.decision.statuses import NOBODY
 from assistant.model import DEFAULT_PLAYER, Library, Nature, OnDues, When
 
 if TYPE_CHECKING:

@@ -14,23 +14,10 @@ from assistant.consultation.intake import SEATS, Event
 from assistant.consultation.questionnaire import Position, Questionnaire
 from assistant.consultation.tiles import with_tiles
 from assistant.decision.events import is_over, said_slots, says_who_pays, wins, with_winner
-from assistant.decision.links import (
-    ALL,
-    NOBODY,
-    RANK,
-    Found,
-    Happening,
-    Held,
-    Open,
-    Settled,
-    bearing,
-    held,
-    settled_facts,
-    told_by_others,
-    with_reading,
-)
+from assistant.decision.links import Found, Settled, bearing, settled_facts, told_by_others
 from assistant.decision.outcome import Outcome
 from assistant.decision.state import State
+from assistant.decision.statuses import ALL, NOBODY, RANK, Happening, Held, Open, held, with_reading
 from assistant.engine.engines import Engines
 from assistant.model import UNSAID, Library, Link, Reading, Reads, Ruleset, Sits, Turn, Value, When
 

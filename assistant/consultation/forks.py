@@ -15,8 +15,8 @@ from assistant.consultation.intake import BY, OTHER_PLAYER, TO_WHOM, WHEN, WHO, 
 from assistant.consultation.naming import is_seated
 from assistant.consultation.sentences import conditional, said
 from assistant.decision.events import combined_slots, offered
-from assistant.decision.links import CHOICE, NO_CHOICE, READING, Open
 from assistant.decision.outcome import Outcome, Slots
+from assistant.decision.statuses import CHOICE, NO_CHOICE, READING, Open
 from assistant.engine.engines import Engines
 from assistant.model import DEFAULT_PLAYER, WINDS, Fact, Library, Order, Value, When
 

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from assistant.consultation.questionnaire import NOT_ESTABLISHED
-from assistant.decision.links import CHOICE, NO_CHOICE, NOBODY, READING
 from assistant.decision.sense import implied
+from assistant.decision.statuses import CHOICE, NO_CHOICE, NOBODY, READING
 from assistant.errors import InputError, listing, unknown
 from assistant.model import DEFAULT_PLAYER, INCIDENT, By, Library, Scope, Value, When, value_problem
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from assistant.consultation.vocabulary import Origin
 from assistant.decision import headings
-from assistant.decision.links import CHOICE, READING
+from assistant.decision.statuses import CHOICE, READING
 from assistant.french import enumerate_words, if_words, lower_first, upper_first
 
 if TYPE_CHECKING:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from assistant.consultation.intake import OTHER_PLAYER, SEATS, TO_WHOM, WHEN, WHO
-from assistant.decision.links import CHOICE, NO_CHOICE, NOBODY, READING
+from assistant.decision.statuses import CHOICE, NO_CHOICE, NOBODY, READING
 from assistant.model import DEFAULT_PLAYER, FactValue, Library, When
 
 THE_OTHER = "l'autre joueur"

@@ -11,7 +11,7 @@ from assistant.consultation.forks import Leaf, Verdict, Way
 from assistant.consultation.intake import WHEN, Event
 from assistant.consultation.naming import CASE_TITLES, WHENS, choice_label, is_seated, player_label
 from assistant.consultation.vocabulary import Origin
-from assistant.decision.links import NO_CHOICE, READING
+from assistant.decision.statuses import NO_CHOICE, READING
 from assistant.french import lower_first, sentence
 from assistant.model import Library
 

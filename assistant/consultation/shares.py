@@ -21,8 +21,8 @@ from assistant.consultation.sheet import (
     sheet,
 )
 from assistant.decision.events import ended, said_slots, wins
-from assistant.decision.links import NO_CHOICE, NOBODY
 from assistant.decision.outcome import Outcome, Slots
+from assistant.decision.statuses import NO_CHOICE, NOBODY
 from assistant.french import lower_first, sentence
 from assistant.model import DEFAULT_PLAYER, UNSAID, Library, When
 

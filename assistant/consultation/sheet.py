@@ -10,9 +10,9 @@ from assistant.consultation.deal import slot_parts, slot_steps
 from assistant.consultation.precisions import precision
 from assistant.consultation.sentences import concerning, said
 from assistant.consultation.vocabulary import Counting, Role
-from assistant.decision.links import READING
 from assistant.decision.outcome import Due, Outcome, Slots, due
 from assistant.decision.state import State
+from assistant.decision.statuses import READING
 from assistant.decision.words import amount_order, amount_words, decision_line, headline, sorted_dues
 from assistant.engine.engines import Run
 from assistant.french import lower_first, sentence

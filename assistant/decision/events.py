@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import combinations
 
-from assistant.decision.links import NOBODY
 from assistant.decision.outcome import Due, Outcome, Slots, pointless
+from assistant.decision.statuses import NOBODY
 from assistant.errors import Conflict
 from assistant.model import DEFAULT_PLAYER, WINDS, Library, Nature, Seat
 

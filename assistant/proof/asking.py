@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from itertools import product
 from typing import NamedTuple
 
-from assistant.decision.links import Happening, settled_facts
+from assistant.decision.links import settled_facts
+from assistant.decision.statuses import Happening
 from assistant.model import DEFAULT_PLAYER, By, Link, Reads, When
 from assistant.proof.ends import End, Ends, settles
 

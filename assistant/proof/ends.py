@@ -10,8 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from assistant.consultation.questionnaire import Questionnaire
-from assistant.decision.links import Happening, told_by_others, traits
+from assistant.decision.links import told_by_others, traits
 from assistant.decision.outcome import Outcome
+from assistant.decision.statuses import Happening
 from assistant.engine.engines import Engines
 from assistant.model import Library, Link, Reads, Ruleset, Scope, Value, When
 from assistant.proof.invariants import Features, Lore, features

@@ -12,9 +12,10 @@ from assistant.consultation.shares import Share, shares_of
 from assistant.consultation.sheet import brief_sanctions, is_over, sheet
 from assistant.consultation.whole_case import of_shares, silences
 from assistant.decision.events import combined_slots, said_slots, wins
-from assistant.decision.links import NOBODY, Happening, fits_alone, held, relation, with_reading
+from assistant.decision.links import fits_alone
 from assistant.decision.outcome import Outcome, Slots
 from assistant.decision.state import State
+from assistant.decision.statuses import NOBODY, Happening, held, relation, with_reading
 from assistant.model import DEFAULT_PLAYER, UNSAID, By, Library, Link, Nature, Right, Ruleset, SlotValue, When
 
 if TYPE_CHECKING:

@@ -7,17 +7,8 @@ from typing import NamedTuple
 
 from assistant.consultation.events import Court
 from assistant.consultation.intake import Event
-from assistant.decision.links import (
-    CHOICE,
-    NO_CHOICE,
-    READING,
-    Happening,
-    Open,
-    may_read,
-    settled_facts,
-    traits,
-    with_reading,
-)
+from assistant.decision.links import may_read, settled_facts, traits
+from assistant.decision.statuses import CHOICE, NO_CHOICE, READING, Happening, Open, with_reading
 from assistant.model import DEFAULT_PLAYER, Link, Reads, Value, When
 from assistant.proof.ends import End, Ends
 from assistant.proof.placings import Placing

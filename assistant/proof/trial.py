@@ -9,9 +9,9 @@ from assistant.consultation.cases import case_facts, each
 from assistant.consultation.events import Judged, outcomes_of
 from assistant.consultation.questionnaire import Deadlock, Questionnaire
 from assistant.decision.events import combined_outcome
-from assistant.decision.links import with_reading
 from assistant.decision.outcome import Outcome
 from assistant.decision.state import State
+from assistant.decision.statuses import with_reading
 from assistant.engine.engines import Engine, Engines, Run
 from assistant.engine.network import network_of
 from assistant.errors import Conflict, Hole

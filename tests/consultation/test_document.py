@@ -14,7 +14,7 @@ import pytest
 from assistant.commands.schema import schemas
 from assistant.consultation.consultant import FORMAT, Consultant
 from assistant.consultation.questionnaire import NOT_ESTABLISHED
-from assistant.decision.links import CHOICE
+from assistant.decision.statuses import CHOICE
 from assistant.model import Library, Scope
 from tests.conftest import ROOT
 from tests.support.drawing import Drawing

@@ -12,7 +12,7 @@ from assistant.consultation.asking import WHOSE, judgement, typed
 from assistant.consultation.intake import BY, TILES, TO_WHOM, WHEN, WHO, is_hand
 from assistant.consultation.naming import CASE_TITLES, MOMENTS, player_label
 from assistant.consultation.questionnaire import UNSETTLED, in_words, unsettled
-from assistant.decision.links import CHOICE, NOBODY, READING
+from assistant.decision.statuses import CHOICE, NOBODY, READING
 from assistant.errors import InputError
 from assistant.french import lower_first
 from assistant.hands.tiles import HandError

@@ -11,8 +11,8 @@ from assistant.consultation.events import Judged, outcomes_of
 from assistant.consultation.naming import player_label
 from assistant.consultation.seating import sayer
 from assistant.decision.events import combined_slots
-from assistant.decision.links import NOBODY
 from assistant.decision.outcome import Due, Outcome, Slots
+from assistant.decision.statuses import NOBODY
 from assistant.decision.words import dues_words
 from assistant.engine.engines import Engines
 from assistant.errors import Conflict, Hole, InputError
