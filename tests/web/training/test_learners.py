@@ -159,7 +159,7 @@ def test_the_pages_are_linked_private_and_without_inline_code(client: FlaskClien
     with client.get("/formation") as answer:
         assert answer.headers["Cache-Control"] == "no-store"
         assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
-    assert 'const APART = ["/api/", "/formation"];' in get(client, "/sw.js")
+    assert 'const [TRAINING, CARRIED] = ["/formation", ' in get(client, "/sw.js")
 
 
 @pytest.mark.walk
