@@ -40,6 +40,7 @@ FIRST = (  # each makes what others wait for, and the proof is the longest: what
     "test_wheel.py",
 )
 LAST = ("proof", "server")  # fixtures that wait for the proof
+EARLY, LATE = 0.05, 0.85  # of all files, where the first and the last of those come
 SLOW = ("browser", "walk")  # the marks of what the quick run leaves out
 WALKS = ("proof", "comparison", "exercises", "book", "server")  # fixtures for which the whole library is walked
 
@@ -115,24 +116,22 @@ def drawn_of(items: list[pytest.Item], drawing: Drawing) -> list[pytest.Item]:
     return [item for item in items if item not in left]
 
 
-def turns_of(items: list[pytest.Item]) -> dict[str, int]:
-    """When the turn of each file comes: what others wait for, what walks, what waits for the proof as browsers do, then the many short ones.
+def turns_of(items: list[pytest.Item]) -> dict[str, float]:
+    """When the turn of each file comes: what others wait for, then what waits for the proof (browsers do) evenly among all the rest.
 
-    So one process makes the proof while the other does what needs none, and short files are left for the end, when both must end together.
+    So one process makes the proof while others do what needs none; who waits for a browser leaves its core to who computes, and short files,
+    which come after those that walk, are left for the end, when all must end together.
     """
-    turns: dict[str, int] = {}
+    waiting, walking, every = set[str](), set[str](), dict.fromkeys(map(file_of, items))
     for item in items:
-        name = file_of(item)
-        if name in FIRST:
-            turn = FIRST.index(name)
-        elif set(LAST) & set(getattr(item, "fixturenames", ())) or item.get_closest_marker("browser") is not None:
-            turn = len(FIRST) + 1
-        else:
-            turn = len(FIRST) + (0 if slow(item) else 2)
-        # a file waits for the proof if any test of it does; else its longest test says how early it begins
-        waits = len(FIRST) + 1 in (turn, turns.get(name))
-        turns[name] = len(FIRST) + 1 if waits else min(turn, turns.get(name, turn))
-    return turns
+        if set(LAST) & set(getattr(item, "fixturenames", ())) or item.get_closest_marker("browser") is not None:
+            waiting.add(file_of(item))
+        elif slow(item):
+            walking.add(file_of(item))
+    others = sorted((name for name in every if name not in waiting), key=lambda name: name not in walking)
+    turns = {name: (place + 1) / len(others) for place, name in enumerate(others)}
+    turns |= {name: EARLY + (LATE - EARLY) * place / len(waiting) for place, name in enumerate(one for one in every if one in waiting)}
+    return turns | {name: place - len(FIRST) for place, name in enumerate(FIRST) if name in every}
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

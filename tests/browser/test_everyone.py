@@ -38,7 +38,7 @@ OVERLAP = """() => {
 def drawn(pages: dict[str, str], drawing: Drawing) -> dict[str, str]:
     """Every kind of page; the comparison's own pages are held by its own tests."""
     own = [(name, link) for name, link in pages.items() if not link.startswith("/comparer")]
-    return dict(drawing.sample("pages at 200 %", own, 12))
+    return dict(drawing.sample("pages at 200 %", own, 7))
 
 
 def test_text_at_twice_its_size_loses_nothing_on_a_phone(browser: Any, server: Serving, drawn: dict[str, str]) -> None:
@@ -104,7 +104,7 @@ def test_no_page_is_longer_than_six_screens_at_first_sight(
     rulings = [address(ruleset, told(case)) for case in library.cases.values() for ruleset in case.expect]
     others = [link for link in pages.values() if link.startswith("/comparer/cas")]
     own = [*others, *(link for link in pages.values() if not link.startswith(("/comparer", "/arbre/")))]  # a tree is all of a questionnaire, for who learns it
-    links = [*own, *drawing.sample("paragraphs measured", sections, 15), *drawing.sample("rulings measured", rulings, 25)]
+    links = [*drawing.sample("pages measured", own, 20), *drawing.sample("paragraphs measured", sections, 8), *drawing.sample("rulings measured", rulings, 14)]
     context = browser.new_context(viewport=PHONE, base_url=server.url, service_workers="block")
     page = context.new_page()
     long: list[str] = []

@@ -63,7 +63,7 @@ def examined(browser: Any, server: Serving, pages: dict[str, str], drawing: Draw
         source = ""
     context = browser.new_context(viewport=PHONE, base_url=server.url, service_workers="block")
     page = context.new_page()
-    for name, link in drawing.sample("pages examined in the browser", list(pages.items()), 16):
+    for name, link in drawing.sample("pages examined in the browser", list(pages.items()), 9):
         page.goto(link)
         outline = page.evaluate(OUTLINE)
         steps = all(after - before <= 1 for before, after in zip(outline, outline[1:], strict=False))

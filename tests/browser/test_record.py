@@ -95,7 +95,7 @@ def test_a_simple_ruling_prints_on_one_page(open_page: Open, library: Library, d
     page = open_page()
     simple = [case for case in library.cases.values() if case.level == 1 and not case.further]
     counts: list[int] = []
-    for case in drawing.sample("rulings printed", simple, 12):
+    for case in drawing.sample("rulings printed", simple, 6):
         ruleset = next(iter(case.expect))
         page.goto(address(ruleset, told(case)))
         if not page.locator(".decision").count():
