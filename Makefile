@@ -11,10 +11,7 @@ COMPILE = $(TOOLS)/bin/uv pip compile --universal --python-version 3.11 --genera
 AXE_VERSION := 4.14.0
 AXE := $(VENV)/share/axe-core-$(AXE_VERSION)/axe.min.js
 TEXTS := $(abspath $(wildcard ../shared/textes))
-PYTEST = $(BIN)/python -m pytest --numprocesses $(1)
-CORES := $(shell $(PYTHON) -c 'import os; print(min(4, os.cpu_count() or 2))' 2>/dev/null || echo 2)
-# Who drives a browser or waits for a server leaves its core idle: where browsers run there is one worker more than cores.
-MORE := $(shell expr $(CORES) + 1)
+PYTEST := $(BIN)/python -m pytest --numprocesses auto --maxprocesses 4
 # Types are checked beside the tests and told after them; style comes first, it takes no second.
 BESIDE = $(BIN)/ruff check . && { $(BIN)/mypy >$(VENV)/types.txt 2>&1 & types=$$!; $(1); tests=$$?; wait $$types || tests=1; cat $(VENV)/types.txt; exit $$tests; }
 
@@ -35,13 +32,13 @@ pocket: $(VENV)/.run
 	@$(BIN)/arbitre pocket --output dist/arbitre.html $(foreach name,$(RULESETS),--ruleset $(name))
 
 quick: $(VENV)/.dev
-	@$(call BESIDE,ARBITRE_RUN=quick $(call PYTEST,$(CORES)))
+	@$(call BESIDE,ARBITRE_RUN=quick $(PYTEST))
 
 test: $(VENV)/.dev $(VENV)/.browser
-	@$(call BESIDE,ARBITRE_RUN=test $(call PYTEST,$(MORE)))
+	@$(call BESIDE,ARBITRE_RUN=test $(PYTEST))
 
 long: $(VENV)/.dev $(VENV)/.browser
-	@$(call BESIDE,ARBITRE_RUN=long $(call PYTEST,$(MORE)))
+	@$(call BESIDE,ARBITRE_RUN=long $(PYTEST))
 	ARBITRE_PROBE_REQUESTS=100000 $(BIN)/python -m probes
 
 check: $(VENV)/.dev

@@ -247,7 +247,11 @@ def test_an_update_whose_pocket_is_still_made_waits(phone: Callable[..., Any], r
     first.goto("/")
     first.locator(STATUS, has_text="en préparation sur le serveur").wait_for()
     cache.keep(parcel.KIND, release(third), parcel.kept(releases.second))  # made meanwhile; what it says is told elsewhere
-    first.evaluate("dispatchEvent(new Event('online'))")
+    for _ in range(20):  # the page asks again by itself, but only after half a minute
+        first.evaluate("dispatchEvent(new Event('online'))")
+        first.wait_for_timeout(1000)
+        if first.locator(STATUS, has_text=READY).count():
+            break
     first.locator(STATUS, has_text=READY).wait_for()
 
 
