@@ -14,7 +14,7 @@ from assistant.consultation.consultant import Consultant
 from assistant.model import Library
 from assistant.proof.prove import Proof
 from assistant.training.book import Book
-from tests.browser.stage import CHROMIUM_FLAGS, PHONE, Missing, axe, chromium, every_page
+from tests.browser.stage import CHROMIUM_FLAGS, Missing, axe, chromium, every_page, fresh_pages
 from tests.support.artefacts import some_of_the_graph, some_of_the_pocket
 from tests.support.serving import Serving, serving
 
@@ -43,22 +43,7 @@ def browser() -> Iterator[Any]:
 @pytest.fixture
 def open_page(browser: Any, server: Serving) -> Iterator[Callable[..., Any]]:
     """A page in a fresh profile, on a phone unless told otherwise; whatever the page complains of fails the test."""
-    contexts: list[Any] = []
-    complaints: list[str] = []
-
-    def opened(**options: Any) -> Any:
-        context = browser.new_context(**{"viewport": PHONE, "base_url": server.url, "locale": "fr-FR", **options})
-        contexts.append(context)
-        context.set_default_timeout(20_000)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if "Content Security" in said.text else None)
-        return page
-
-    yield opened
-    for context in contexts:
-        context.close()
-    assert not complaints
+    yield from fresh_pages(browser, server.url)
 
 
 @pytest.fixture(scope="package")

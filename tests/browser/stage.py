@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
 from assistant.consultation.consultant import Consultant
@@ -169,3 +169,23 @@ def _kinds(library: Library, consultant: Consultant) -> dict[str, str]:
             )
             offer(kind, sum(len(text) for _, text in case.story), link)
     return {kind: link for kind, (_, link) in found.items()}
+
+
+def fresh_pages(browser: Any, base_url: str) -> Iterator[Callable[..., Any]]:
+    """What opens pages, each in a fresh profile, on a phone unless told otherwise; whatever a page complains of fails the test at the end."""
+    contexts: list[Any] = []
+    complaints: list[str] = []
+
+    def opened(**options: Any) -> Any:
+        context = browser.new_context(**{"viewport": PHONE, "base_url": base_url, "locale": "fr-FR", **options})
+        contexts.append(context)
+        context.set_default_timeout(20_000)
+        page = context.new_page()
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("console", lambda said: complaints.append(said.text) if "Content Security" in said.text else None)
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not complaints

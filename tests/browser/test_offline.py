@@ -16,7 +16,7 @@ from waitress.server import create_server
 from assistant.consultation.consultant import Consultant
 from assistant.model import INCIDENT, Library, Value
 from assistant.store import cache
-from tests.browser.stage import PHONE
+from tests.browser.stage import fresh_pages
 from tests.support.make import INCIDENTS, Base
 from tests.support.pocket import plain
 from web import create_app, parcel
@@ -101,22 +101,7 @@ def hall(site: tuple[Hall, str], releases: Releases) -> Hall:
 @pytest.fixture
 def phone(browser: Any, site: tuple[Hall, str], hall: Hall) -> Iterator[Callable[..., Any]]:
     """A page in a fresh profile; whatever its programs complain of fails the test."""
-    contexts: list[Any] = []
-    complaints: list[str] = []
-
-    def opened(**options: Any) -> Any:
-        context = browser.new_context(**{"viewport": PHONE, "base_url": site[1], "locale": "fr-FR", **options})
-        contexts.append(context)
-        context.set_default_timeout(20_000)
-        page = context.new_page()
-        page.on("pageerror", lambda error: complaints.append(str(error)))
-        page.on("console", lambda said: complaints.append(said.text) if "Content Security" in said.text else None)
-        return page
-
-    yield opened
-    for context in contexts:
-        context.close()
-    assert not complaints
+    yield from fresh_pages(browser, site[1])
 
 
 def ready(page: Any) -> None:
